@@ -16,10 +16,7 @@ const latinLeast = 1 / 8
 const zerosLeast = 3
 const notText = /[\p{Cn}\p{Co}\p{Cs}\ufffd]|[^\P{Cc}\n\r\t\f]/u
 
-/**
- * UTF-16 by a byte order mark, or without one by the zero bytes of Latin characters, if all characters at the start
- * belong in a text; undefined for other bytes.
- */
+/** UTF-16 by a byte order mark or by the zero bytes of Latin text; undefined for other bytes. */
 export const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   const [one, two] = bytes
   if (one === 0xff && two === 0xfe) return 'utf-16le'

@@ -9,21 +9,16 @@ interface MailTexts {
   readonly from?: { readonly name?: string | undefined } | undefined
 }
 
-interface MailInItsCharset<Mail> {
-  readonly mail: Mail
-  /** Whether nothing in the mail names the character set in which it was read. */
-  readonly isGuessed: boolean
-}
-
 /**
  * A mail (RFC 5322) whose texts may declare no character set, or ASCII and have other bytes. They are UTF-8 or UTF-16
  * if they can be, else in the charset that the markup, the headers or the language of the mail name, else in that of
- * Windows. `read` parses a mail: it is called once, or again with character sets declared.
+ * Windows. `read` parses a mail: it is called once, or again with character sets declared. `isGuessed` is true if nothing
+ * in the mail names its character set.
  */
 export const readUndeclared = async <Mail extends MailTexts>(
   raw: Uint8Array,
   read: (bytes: Uint8Array) => Promise<Mail>,
-): Promise<MailInItsCharset<Mail>> => {
+) => {
   const bytes = asBytes(raw)
   const latin1 = bytes.toString('latin1')
   // ASCII that has other bytes is UTF-8 as a rule, as what declares nothing is.
@@ -61,39 +56,27 @@ const isWide = (text: string) =>
   text.includes('\0') && utf16Of(Buffer.from(text.slice(0, 1_024), 'latin1')) !== undefined
 
 // Character set by the declared language of a mail.
-const ofLanguage: Readonly<Record<string, string>> = {
-  ru: 'windows-1251',
-  uk: 'windows-1251',
-  bg: 'windows-1251',
-  sr: 'windows-1251',
-  pl: 'windows-1250',
-  cs: 'windows-1250',
-  sk: 'windows-1250',
-  hu: 'windows-1250',
-  hr: 'windows-1250',
-  sl: 'windows-1250',
-  ro: 'windows-1250',
-  el: 'windows-1253',
-  tr: 'windows-1254',
-  he: 'windows-1255',
-  ar: 'windows-1256',
-  lt: 'windows-1257',
-  lv: 'windows-1257',
-  et: 'windows-1257',
-  ja: 'shift_jis',
-  ko: 'euc-kr',
-  zh: 'gb18030',
+const languages = {
+  'windows-1250': ['pl', 'cs', 'sk', 'hu', 'hr', 'sl', 'ro'],
+  'windows-1251': ['ru', 'uk', 'bg', 'sr'],
+  'windows-1253': ['el'],
+  'windows-1254': ['tr'],
+  'windows-1255': ['he'],
+  'windows-1256': ['ar'],
+  'windows-1257': ['lt', 'lv', 'et'],
+  shift_jis: ['ja'],
+  'euc-kr': ['ko'],
+  gb18030: ['zh'],
 }
+const ofLanguage = (language = '') =>
+  Object.entries(languages).find(([, spoken]) => spoken.includes(language.toLowerCase()))?.[0]
 const saysNothing = /^(?:utf-?8|us-ascii|ascii|ansi_x3\.4-1968|unknown|unknown-8bit|x-unknown|8bit|binary|default)$/i
 const wordCharset = /=\?([\w.:-]{1,40})\?[bq]\?/gi
 const language = /^(?:content|accept)-language:[ \t]*([a-z]{2})\b/im
 const headMostChars = 256 * 1024
 
 /** The likely charset of a mail, and whether the mail declares it. `raw` has one character a byte. */
-const likelyCharset = (
-  raw: string,
-  { text = '', html = '' }: MailTexts,
-): { readonly charset: string; readonly isNamed: boolean } => {
+const likelyCharset = (raw: string, { text = '', html = '' }: MailTexts) => {
   const wide = [text, html].find(isWide)
   if (wide !== undefined) return { charset: utf16Of(Buffer.from(wide, 'latin1'))!, isNamed: true }
   const head = headOf(raw)
@@ -102,7 +85,7 @@ const likelyCharset = (
     (charset) => charset !== undefined && !saysNothing.test(charset) && knownCharset(charset) !== undefined,
   )
   if (named !== undefined) return { charset: named, isNamed: true }
-  return { charset: ofLanguage[language.exec(head)?.[1]?.toLowerCase() ?? ''] ?? 'windows-1252', isNamed: false }
+  return { charset: ofLanguage(language.exec(head)?.[1]) ?? 'windows-1252', isNamed: false }
 }
 
 const headOf = (raw: string) => raw.slice(0, headMostChars).split(/\r?\n\r?\n/, 1)[0]!

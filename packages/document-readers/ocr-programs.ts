@@ -11,10 +11,7 @@ const isInstalled = (program: string) => folders.some((folder) => existsSync(`${
 /** Whether pages of a PDF can be drawn here: by `pdftoppm` of Poppler. */
 export const canDrawPages = (): boolean => isInstalled('pdftoppm')
 
-/**
- * The languages that words are recognized in here, such as `deu+eng`: those whose data is installed beside `tesseract`.
- * Undefined if the programs are not installed.
- */
+/** The languages of word recognition here, such as `deu+eng`; undefined if `tesseract` is not installed. */
 export const ocrLanguages = (): string | undefined => {
   if (!isInstalled('tesseract') || !canDrawPages()) return undefined
   const names = globSync(languageFiles).map((path) => basename(path, '.traineddata'))

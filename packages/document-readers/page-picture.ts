@@ -5,10 +5,7 @@ const pictureMostBytes = 16 * 2 ** 20
 const drawMs = 60_000
 const fileInside = '/document.pdf'
 
-/**
- * Draws a page of a PDF as a PNG of at most 1,600 dots on its longer side, by `pdftoppm` in a sandbox without network.
- * Undefined for a page that cannot be drawn.
- */
+/** Draws a page of a PDF as a PNG of at most 1,600 dots by `pdftoppm`, without network; undefined if it cannot. */
 export const drawPage = async (
   sandboxes: Sandboxes,
   { id, path, number, signal }: { id: string; path: string; number: number; signal: AbortSignal },

@@ -45,11 +45,7 @@ interface DocumentToRead {
  * out of time or memory, or dies twice, is passed on as refused; after too many ends of the program the rest is.
  * Returns why the document cannot be read; undefined if every page was passed on. Aborting throws its reason.
  */
-export const readDocument = async (
-  sandboxes: Sandboxes,
-  document: DocumentToRead,
-  limits = readingLimits,
-): Promise<DocumentRefusal | undefined> => {
+export const readDocument = async (sandboxes: Sandboxes, document: DocumentToRead, limits = readingLimits) => {
   let next = document.from
   let count: number | undefined
   let diedAt: number | undefined

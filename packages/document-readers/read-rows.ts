@@ -53,11 +53,7 @@ export interface OpenedRows {
  * Opens the rows of a workbook's sheet (XLSX), which are read in a sandbox without network. Few rows are in memory at a
  * time: who is slow to take them slows the reading. Throws RowsRefusedError. Leaving the rows ends the reading.
  */
-export const openRows = async (
-  sandboxes: Sandboxes,
-  workbook: WorkbookToRead,
-  limits = rowsLimits,
-): Promise<OpenedRows> => {
+export const openRows = async (sandboxes: Sandboxes, workbook: WorkbookToRead, limits = rowsLimits) => {
   const records = recordsOf(sandboxes, workbook, limits)
   const first = await records.next()
   if (first.done === true) return { sheet: undefined, otherSheets: [], rows: noRows() }

@@ -4,10 +4,7 @@ export type DocumentFormat = 'pdf' | 'image' | 'word' | 'sheet' | 'slides' | 'ht
 /** How the words of a document are found here: as they are stored in it, or by recognition in pictures of its pages. */
 export type ReadingEngine = 'text' | 'ocr'
 
-/**
- * The state of a page. `parsed` has text; `empty` has neither text nor pictures; `needs_ocr` shows something that is no
- * text; `refused` could not be read.
- */
+/** `empty` has neither text nor pictures; `needs_ocr` shows something that is no text; `refused` was not read. */
 export const pageStates = ['parsed', 'empty', 'needs_ocr', 'refused'] as const
 export type PageState = (typeof pageStates)[number]
 

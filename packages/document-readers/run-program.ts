@@ -23,10 +23,7 @@ export interface ProgramRun<R> {
 }
 
 /** Runs the reading program over one file, in a sandbox without network. Throws what `take` throws. */
-export const runProgram = async <R>(
-  sandboxes: Sandboxes,
-  { id, path, job, limits, take, signal }: ProgramRun<R>,
-): Promise<Outcome> => {
+export const runProgram = async <R>(sandboxes: Sandboxes, { id, path, job, limits, take, signal }: ProgramRun<R>) => {
   const place = readerPlace()
   const sandbox = await sandboxes.open({
     id: `read-${id}`,
@@ -77,15 +74,11 @@ const openLines = (mostChars: number) => {
 
 const inside = '/opt/atelier'
 
-/** The host paths that a sandbox shows for the reading program, and inside the paths of the program and of its maps. */
-interface ReaderPlace {
-  readonly binds: readonly { readonly from: string; readonly to: string }[]
-  readonly program: string
-  readonly cmaps: string
-}
-
-/** If the server runs from dist/, the reading program is beside it, built for a sandbox that shows nothing else. */
-const readerPlace = (): ReaderPlace => {
+/**
+ * The host paths that a sandbox shows for the reading program, and inside it the paths of the program and of its maps.
+ * If the server runs from dist/, the program is beside it, built for a sandbox that shows nothing else.
+ */
+const readerPlace = () => {
   const [, started = ''] = process.argv
   const built = join(dirname(started), '..', 'readers')
   const folder = join(inside, 'dist/readers')

@@ -7,13 +7,6 @@ export interface Block {
   readonly lines: readonly string[]
 }
 
-interface Fields {
-  /** The values of the fields, each with the lines below it. */
-  readonly fields: ReadonlyMap<string, string>
-  /** Whether there is a field twice: the second part of the block belongs to an entry whose head was not understood. */
-  readonly isTwo: boolean
-}
-
 /** Splits a text, or the lines in a block, into blocks whose heads have this many spaces before them. */
 export const blocksOf = (text: string | readonly string[], spaces = 0): readonly Block[] => {
   const blocks: { readonly head: string; readonly lines: string[] }[] = []
@@ -28,8 +21,11 @@ export const blocksOf = (text: string | readonly string[], spaces = 0): readonly
 
 const depthOf = (line: string) => /^ */.exec(line)![0].length
 
-/** The fields of a block, which have this many spaces before them. */
-export const fieldsOf = ({ lines }: Block, spaces: number): Fields => {
+/**
+ * The fields of a block, which have this many spaces before them, each with the lines below it. `isTwo`: a field occurs
+ * twice, so the second part of the block belongs to an entry whose head was not understood.
+ */
+export const fieldsOf = ({ lines }: Block, spaces: number) => {
   const fields = new Map<string, string>()
   let isTwo = false
   let key = ''

@@ -217,10 +217,7 @@ export const readLock = (path: string, text: string, files: CommitTexts): LockRe
 /** For a lock file that is read without others: a lock file that it names is read separately. */
 export const filesBeside: CommitTexts = { get: () => undefined, has: isLockFile }
 
-/**
- * The entries of a lock file that are not understood and are new, by their text; the whole file, without a text, if it
- * cannot be read.
- */
+/** New entries of a lock file that are not understood, by their text; the whole file if it cannot be read. */
 export const passedOverSince = (path: string, before: string, after: string): readonly LockedPackage[] => {
   const is = readLock(path, after, filesBeside)
   if (is === 'unread') return [unknownEntry('')]

@@ -149,10 +149,7 @@ export const pipfilePackages = (lock: Record<string, unknown>): LockedPackage[] 
 const pipOption =
   /^(?:-i|-f|-c|--(?:index-url|extra-index-url|no-index|find-links|constraint|no-binary|only-binary|prefer-binary|require-hashes|pre|trusted-host|use-feature|hash))(?:[\s=]|$)/
 
-/**
- * Requirements, which may continue over several lines; `isRead` decides whether a file that a requirement names is read
- * as well. One without an exact version has none.
- */
+/** Requirements; `isRead` decides about files that they name. One without an exact version has none. */
 export const requirementPackages = (text: string, isRead: (path: string) => boolean): LockedPackage[] =>
   text
     .replaceAll(/\\\r?\n/g, ' ')

@@ -1,7 +1,4 @@
-/**
- * Writes `src/operations.ts` and `src/records.ts`, which are not kept in git, from the contracts of the server:
- * decisions/0218.
- */
+/** Writes `src/operations.ts` and `src/records.ts`, which git ignores, from the server's contracts: decisions/0218. */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operations } from '../../docs/write-errors.ts'

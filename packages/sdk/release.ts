@@ -11,10 +11,7 @@ const read = (name: string) => readFile(join(folder, name), 'utf8')
 /** The contract of the last release. */
 export const releasedSnapshot = async (): Promise<Snapshot> => JSON.parse(await read('contract.json')) as Snapshot
 
-/**
- * Breaks that were not announced as deprecated first, each with its operation; docs/upgrade.md lists them.
- * The list is empty after each release.
- */
+/** Breaks that were not announced as deprecated first, by operation (docs/upgrade.md); empty after each release. */
 export const onPurpose: Readonly<Record<string, readonly string[]>> = {}
 
 /** A snapshot as text: one operation, one record a line, so that a difference can be read. */

@@ -32,10 +32,7 @@ export interface FileContents<Found extends Entry = Entry> {
   readonly unread: readonly SkippedPlace[]
 }
 
-/**
- * One syntax. It never prints a file: it returns the positions of values, and offers spellings; the caller takes the
- * first that reads back correctly.
- */
+/** One syntax: it returns positions of values and offers spellings; the caller takes the first that reads back. */
 export interface Dialect {
   /** Which entry of a repeated key counts. A dialect that refuses such files may return either. */
   readonly effective: 'first' | 'last'

@@ -47,10 +47,7 @@ interface Assigned {
   readonly entries?: readonly PlainEntry[]
 }
 
-/**
- * Assignments of literals at the top of a module. A name that any other code mentions is left to that code: Python may
- * give it a value other than the value written here.
- */
+/** Literals assigned at the top of a module, unless other code mentions the name and may change its value. */
 const read = (text: string) => {
   refuseBareCarriage(text)
   if (otherEncoding.test(text)) throw new UnreadableFile('not-utf-8', 1)

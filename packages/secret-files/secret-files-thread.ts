@@ -52,10 +52,7 @@ type OpenThread = <Asked, Answered>(options: {
   readonly memoryMiB: number
 }) => Thread<Asked, Answered>
 
-/**
- * Starts nothing until the first file comes. Ten seconds are for a busy machine: hostile files take up to five, and
- * some 400 MiB without a limit.
- */
+/** Starts nothing before the first file. Ten seconds are for a busy machine: hostile files take up to five. */
 export const openSecretFiles = (
   openThread: OpenThread,
   { answerMs = 10_000, memoryMiB = 256 }: { readonly answerMs?: number; readonly memoryMiB?: number } = {},
@@ -83,13 +80,8 @@ export const openSecretFiles = (
   }
 }
 
-type Limit = 'too-slow' | 'too-complex'
-
 /** The answer, or which limit the question has passed. */
-const withinLimits = async (
-  thread: Thread<SecretFileRequest, SecretFileReply>,
-  asked: SecretFileRequest,
-): Promise<SecretFileReply | Limit> => {
+const withinLimits = async (thread: Thread<SecretFileRequest, SecretFileReply>, asked: SecretFileRequest) => {
   try {
     return await thread.ask(asked)
   } catch (error) {

@@ -35,10 +35,7 @@ export type ParsedFile =
   /** `rule` is a word such as `unterminated-quote`; `line` counts from 1. */
   | { readonly skipped: string; readonly line: number }
 
-/**
- * Reads a file of secrets or settings. Each key once, with the value that counts. It never throws for the content of a
- * file; time and memory follow its size, which is at most 1 MiB.
- */
+/** Reads a file of secrets or settings, each key once. Never throws for content; its size is at most 1 MiB. */
 export const parseSecretFile = async (path: string, bytes: Uint8Array): Promise<ParsedFile> => {
   if (bytes.length > secretFileLimits.bytesMost) return { skipped: 'too-large', line: 1 }
   const recognized = recognize(path, bytes)
@@ -110,11 +107,7 @@ const effective = <Found extends RebuiltEntry>({ effective: which }: Dialect, en
  * values. Throws UnwritableValue for a value that the format cannot hold, and UnreadableFile for a file that
  * `parseSecretFile` would skip; then nothing has changed.
  */
-export const writeSecretFile = async (
-  format: Format,
-  bytes: Uint8Array,
-  changes: readonly Change[],
-): Promise<Buffer> => {
+export const writeSecretFile = async (format: Format, bytes: Uint8Array, changes: readonly Change[]) => {
   const { text, encode } = decodeAs(format, bytes)
   if (isRebuilt(format)) return encode(await rewritten(format, text, changes))
   const next = applyChanges(await dialectOf(format), text, changes)
@@ -164,11 +157,7 @@ const nestedFormats: readonly Format[] = ['json', 'yaml', 'toml']
  * same values. In a format of nested values a key that is no path, such as a key with a space, is one name; so is each
  * key from npm. Throws UnwritableValue, which names the first key that the format cannot hold.
  */
-export const buildSecretFile = async (
-  format: Format,
-  given: readonly RebuiltEntry[],
-  from?: Format,
-): Promise<Buffer> => {
+export const buildSecretFile = async (format: Format, given: readonly RebuiltEntry[], from?: Format) => {
   const entries = nestedFormats.includes(format)
     ? given.map((entry) => (from === 'npmrc' || !splitKey(entry.key) ? { ...entry, key: joinKey([entry.key]) } : entry))
     : given

@@ -13,10 +13,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/**
- * A file as text, without its byte-order mark. Offsets everywhere count the text's UTF-16 units; `encode` returns the
- * bytes of a changed text, with the mark if it had one.
- */
+/** A file's text without its byte-order mark. Offsets count UTF-16 units; `encode` adds the mark again. */
 interface SourceText {
   readonly text: string
   encode(text: string): Buffer

@@ -5,10 +5,7 @@ import { UnreadableFile } from './text.ts'
 const tokensMost = 120_000
 const aliasesMost = 100
 
-/**
- * Looks at the tokens before they are parsed: the parser takes seconds for deep nesting, and a stack. Throws
- * UnreadableFile with `too-deep`, `too-many-aliases` or `too-many-entries`.
- */
+/** Judges tokens before the parser, which is slow for deep nesting. Throws UnreadableFile, such as `too-deep`. */
 export const guardYaml = (text: string): void => {
   const counts = { line: 1, tokens: 0, flow: 0, run: 0, aliases: 0 }
   for (const token of new Lexer().lex(text)) {

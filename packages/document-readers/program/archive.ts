@@ -84,10 +84,7 @@ const commentMostBytes = 65_535
 const addedMostBytes = 1_048_576
 const endRecordMark = Buffer.from('PK\u0005\u0006')
 
-/**
- * Where a zip file ends by its last record (APPNOTE 4.3.16): mail programs and downloads add bytes behind it. The size
- * of the file without such a record.
- */
+/** Where a zip file ends by its last record (APPNOTE 4.3.16): downloads add bytes behind it. Else the file's size. */
 const endOfZip = async (path: string): Promise<number> => {
   const file = await openFile(path)
   try {

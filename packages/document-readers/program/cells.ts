@@ -47,10 +47,7 @@ interface Cell {
   readonly column: number
 }
 
-/**
- * Reads the XML of a sheet (ISO/IEC 29500-1, 18.3): calls `onRow` with each row at its end. A formula has the value
- * that is stored with it, and of merged cells the first has the value.
- */
+/** Reads a sheet's XML (ISO/IEC 29500-1, 18.3) and calls `onRow` at each row's end, with stored values of formulas. */
 export const rowEvents = (parts: CellParts, onRow: (row: SheetRow) => void, marks = newSheetMarks()): XmlEvents => {
   let row: SheetRow | undefined
   let last = 0

@@ -10,9 +10,6 @@ const radicals = '⺁⺄⺋⺝⺟⺠⺼⻁⻄⻅⻆⻉⻋⻌⻑⻓⻔⻘⻚⻛�
 const characters = '厂乙卩月母民月虎西见角贝车辶長长门青页风飞食马骨鬼鱼鸟麦黄齐齿龙龟'
 const byRadical = new Map(Array.from(radicals, (radical, at) => [radical, Array.from(characters)[at]!]))
 
-/**
- * Text with characters in place of radicals that look the same. Programs that print PDF store radicals for some
- * characters, and a search for the word would not find them.
- */
+/** Text without radicals that look like characters: some PDF have them, and a search would not find the word. */
 export const withoutRadicals = (text: string): string =>
   text.replaceAll(/[\u2E80-\u2FDF]/g, (radical) => byRadical.get(radical) ?? radical.normalize('NFKC'))

@@ -3,10 +3,7 @@ import type { Line, Segment } from './page-items.ts'
 const linesLeast = 4
 const charsLeast = 18
 
-/**
- * Lines in the order that a person reads them in: where text runs in two columns, first the left one. A heading over
- * both columns is read before them, and ends the columns above it.
- */
+/** Lines in reading order: of two columns the left one first; a heading over both is read before them. */
 export const inReadingOrder = (lines: readonly Line[]): readonly Line[] => {
   const gutter = gutterOf(lines)
   if (gutter === undefined) return lines

@@ -36,10 +36,7 @@ export interface MarkdownText {
   readonly unread: readonly string[]
 }
 
-/**
- * Markup as Markdown: headings, lists, tables, code, links, and pictures by their names. Deleted and hidden text, drawings
- * and embedded pages are left out and named.
- */
+/** Markup as Markdown. Deleted and hidden text, drawings and embedded pages are left out and named. */
 export const markdownOfHtml = (html: string): MarkdownText => {
   const unread = new Set<string>()
   const text = openWriter()

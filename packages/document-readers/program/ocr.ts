@@ -38,10 +38,7 @@ const pixelsMost = 60_000_000
 const pageMs = 120_000
 const wordsMostBytes = 32 * 2 ** 20
 
-/**
- * Recognizes the words in pictures of the pages by the programs `pdftoppm` (Poppler) and `tesseract`, which the
- * operator installs. A picture is a document with one page.
- */
+/** Recognizes words in pictures of pages by `pdftoppm` and `tesseract`. A picture is a document with one page. */
 export async function* readByOcr(job: ReadJob): AsyncGenerator<ReadRecord> {
   await requireProgram('tesseract', ['--version'])
   const folder = await mkdtemp(join(tmpdir(), 'ocr-'))

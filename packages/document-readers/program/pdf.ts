@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
-import type { ReadJob, ReadPage, ReadRecord } from '../reader.ts'
-import { refusedPage } from '../reader.ts'
+import { refusedPage, type ReadJob, type ReadPage, type ReadRecord } from '../reader.ts'
 import { withoutRadicals } from './cjk.ts'
 import { RefusedDocumentError } from './fault.ts'
 import { fieldItems, unreadWordOf, type Annotation } from './form-fields.ts'
@@ -17,10 +16,7 @@ const sparseChars = 40
 // Pictures of more pixels are not unpacked.
 const picturePixelsMost = 16_000_000
 
-/**
- * Opens a PDF. A file that needs a password, or that is not a PDF, is refused. `cmaps` is the folder of the character
- * maps that PDFs name and do not have (ISO 32000-1, 9.7.5.2).
- */
+/** Opens a PDF, or throws. `cmaps`: character maps that PDFs name and do not have (ISO 32000-1, 9.7.5.2). */
 export const openPdf = async (path: string, cmaps: string): Promise<PdfDocument> => {
   try {
     return await getDocumentProxy(new Uint8Array(await readFile(path)), {

@@ -5,10 +5,7 @@ import { pageMostChars, tableOf } from './pages.ts'
 const columnsMost = 1_000
 const rowsMost = 65_534
 
-/**
- * A table as its cells come, each in its shown columns: further places of a cell over several columns or rows are
- * empty. A page has no more places than characters.
- */
+/** A table as its cells come; further places of a cell that spans several are empty. No more places than characters. */
 export class TableGrid {
   readonly #rows: string[][] = []
   /** How many rows, from the present row on, a cell covers in each column. */

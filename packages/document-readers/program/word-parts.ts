@@ -43,10 +43,7 @@ export const stylesIn = async (archive: Archive, part: string): Promise<Styles> 
 const chunksMost = 100
 
 /** Parts in other formats that a document shows among its own text, as Markdown by the ids of their relations. */
-export const chunksIn = async (
-  archive: Archive,
-  relations: readonly Relation[],
-): Promise<ReadonlyMap<string, MarkdownText>> => {
+export const chunksIn = async (archive: Archive, relations: readonly Relation[]) => {
   const chunks = new Map<string, MarkdownText>()
   for (const relation of relations) {
     if (kindOfRelation(relation) !== 'aFChunk' || chunks.size >= chunksMost) continue

@@ -59,13 +59,10 @@ const requestChanges = (
   return wordsOf(versions, { before, now, direction: 'request' }).map((what) => `${part}: ${what}`)
 }
 
-interface Pair {
-  readonly before: Schema
-  readonly now: Schema
-  readonly direction: Direction
-}
-
-const wordsOf = ({ released, current }: Versions, { before, now, direction }: Pair): string[] => {
+const wordsOf = (
+  { released, current }: Versions,
+  { before, now, direction }: { readonly before: Schema; readonly now: Schema; readonly direction: Direction },
+): string[] => {
   const old = { schema: before, records: released.records }
   const fresh = { schema: now, records: current.records }
   return direction === 'request' ? misfits(old, fresh, direction) : misfits(fresh, old, direction)

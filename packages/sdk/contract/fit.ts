@@ -14,10 +14,7 @@ export interface Versioned {
  */
 export type Direction = 'request' | 'answer'
 
-/**
- * Why a value of `from` may not fit `to`, each with its place; none if every value does. A field that the older of
- * the two marks as deprecated may go.
- */
+/** Why a value of `from` may not fit `to`, by place. A field that the older one marks as deprecated may go. */
 export const misfits = (from: Versioned, to: Versioned, direction: Direction): string[] =>
   compare({ from: from.records, to: to.records, direction, seen: new Set() }, from.schema, to.schema, '')
 

@@ -99,16 +99,8 @@ export const errorIn = (operation: string, answer: Response, text: string): Atel
   })
 }
 
-interface ErrorBody {
-  readonly message: string
-  readonly code?: string | undefined
-  readonly requestId?: string | undefined
-  readonly fields?: readonly InvalidField[] | undefined
-  readonly details: Readonly<Record<string, unknown>>
-}
-
 /** The errors of the API, and errors of the interfaces for model clients, which have their sentence one level down. */
-const bodyIn = (text: string): ErrorBody | undefined => {
+const bodyIn = (text: string) => {
   const body = jsonObject(text)
   if (body === undefined) return undefined
   const { error, code, requestId, request_id: otherId, fields, ...details } = body

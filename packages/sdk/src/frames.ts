@@ -7,10 +7,7 @@ export interface RawFrame {
 
 const frameMostChars = 16 * 1024 * 1024
 
-/**
- * The events of a stream, as they come; a frame that the stream ends in the middle of is dropped.
- * Source: HTML Living Standard, section 9.2.6 (Interpreting an event stream).
- */
+/** The events of a stream; a frame that is cut at the end is dropped. Source: HTML Living Standard, 9.2.6. */
 export async function* readFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawFrame> {
   let event = ''
   let data: string[] = []

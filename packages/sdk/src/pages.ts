@@ -2,12 +2,6 @@ import { jsonOf, send, type Connection, type UntypedInput } from './request.ts'
 import type { CallOptions } from './shapes.ts'
 import type { Entry } from './table.ts'
 
-interface Page {
-  readonly rows: readonly unknown[]
-  /** The query of the next page; undefined on the last. */
-  readonly next: UntypedInput['query'] | undefined
-}
-
 /** Every row of a list, page by page; a page is requested when the previous page is used up. */
 export async function* everyRow(
   connection: Connection,
@@ -26,7 +20,7 @@ export async function* everyRow(
   }
 }
 
-const pageIn = (entry: Entry, body: unknown, link: string | null): Page => {
+const pageIn = (entry: Entry, body: unknown, link: string | null) => {
   const by = entry.rows!
   if (by === 'link') {
     const cursor = cursorIn(link)

@@ -28,10 +28,7 @@ const timeoutOf = (entry: Entry, own: number | undefined, ofClient: number | und
   return own ?? ofClient ?? (entry.method === 'GET' ? minuteMs : 10 * minuteMs)
 }
 
-/**
- * Sends a call, retries it when that is safe and can help, and reads its answer by `read`, which belongs to the
- * attempt. Throws an AtelierError, or the reason of the caller's own signal.
- */
+/** Sends a call, retries it when that is safe, and reads its answer by `read`. Throws AtelierError, or the abort. */
 export const send = async <Answer>(
   connection: Connection,
   entry: Entry,
