@@ -19,10 +19,7 @@ export interface SessionCookies {
 export const signingSecrets = (rootKeys: RootKeys | undefined): readonly string[] =>
   deriveSecrets(rootKeys, 'atelier session cookies')
 
-/**
- * Signs with the first secret and takes cookies of any of them, so that the root key may rotate. Sign-in fails without
- * a secret. `secure` is whether browsers come by https.
- */
+/** Signs with the first secret and takes any, so that the root key may rotate. `secure`: browsers come by https. */
 export const sessionCookies = (secrets: readonly string[], secure: boolean): SessionCookies => {
   const name = nameFor(secure)
   return {

@@ -11,10 +11,7 @@ export const isRefused = (operation: Operation, caller: Caller, parameters: read
 const isRefusedPerson = (operation: Operation, caller: Caller) =>
   isRefusedVisitor(operation, caller) || !(fits(operation.access, caller) || isOutsideOf(operation, caller))
 
-/**
- * Whether a client names a resource in the path of an operation of the agency: it is refused by the resource, which is
- * absent for a client that does not see it.
- */
+/** Whether a client names a resource in the path of an agency operation: the resource refuses it, as absent. */
 export const isOutsideOf = ({ access: { who, on } }: Operation, { role }: Caller): boolean =>
   who === 'agency' && !isAgency(role) && on !== undefined && isInPath(on) && on.clients !== 403
 
@@ -36,21 +33,14 @@ const fits = ({ who }: Access, { role }: Caller): boolean => {
   return who !== 'agency' || isAgency(role)
 }
 
-/**
- * The caller's level on a project: the agency manages every project of its workspace, a client has its highest grant. A
- * key that names projects holds nothing on any other.
- */
+/** The caller's level on a project: the agency manages all, a client has its highest grant, a key its projects. */
 export const levelOn = (caller: Caller, projectId: string, granted: Level | undefined): Level | undefined => {
   if (caller.projectIds && !caller.projectIds.includes(projectId)) return undefined
   return isAgency(caller.role) ? 'manage' : granted
 }
 
 /** A resource on whose project the caller holds nothing is absent; on less than it needs the caller is refused. */
-export const verdict = (
-  held: Level | undefined,
-  needed: Level,
-  short: OnProject['short'],
-): 'allowed' | 'absent' | 'forbidden' => {
+export const verdict = (held: Level | undefined, needed: Level, short: OnProject['short']) => {
   if (!held) return 'absent'
   if (reaches(held, needed)) return 'allowed'
   return short === 404 ? 'absent' : 'forbidden'

@@ -1,7 +1,4 @@
-/**
- * Tables that domains and runs write, and that deciding access reads: it comes before all of them, and can ask none.
- * The tidy test lets this folder read these and no others.
- */
+/** Tables of domains and runs that deciding access reads. The tidy test lets this folder read no others. */
 export const reads = [
   'membership',
   'users',

@@ -12,10 +12,7 @@ type FindResource<Found> = (tx: Transaction, id: string, caller: Caller) => Prom
 /** How an id leads to the project that its resource belongs to. */
 export type ProjectKind = FindResource<{ readonly projectId: string }>
 
-/**
- * Whether an id is a resource of the workspace that the caller may see at all. It belongs to no project; `scope` is the
- * project that it is for, whose keys may change it.
- */
+/** Finds a resource of the workspace itself. `scope` is the project that it is for, whose keys may change it. */
 export type WorkspaceKind = FindResource<{ readonly projectId: null; readonly scope?: string | null }>
 
 type ResourceKind = ProjectKind | WorkspaceKind
@@ -77,13 +74,7 @@ const reachOwn = async (
     : { level: 'steer', projectId: found.projectId }
 }
 
-const reachProject = async (
-  tx: Transaction,
-  on: OnProject,
-  caller: Caller,
-  projectId: string,
-  isOutside: boolean,
-): Promise<ReachedResource> => {
+const reachProject = async (tx: Transaction, on: OnProject, caller: Caller, projectId: string, isOutside: boolean) => {
   const granted = isAgency(caller.role) ? undefined : await highestGrant(tx, projectId, caller.userId)
   const held = levelOn(caller, projectId, granted)
   const decided = verdict(held, isOutside ? 'manage' : on.needs, on.short)

@@ -26,11 +26,7 @@ export const openPlain = async (path: string): Promise<FileHandle | undefined> =
 export const notPlain = (path: string): BackupRefusal =>
   new BackupRefusal(`${path} is neither a file nor a folder, and a backup holds nothing else.`)
 
-const readThrough = async (
-  file: FileHandle,
-  target: FileHandle | undefined,
-  signal?: AbortSignal,
-): Promise<CopyResult> => {
+const readThrough = async (file: FileHandle, target: FileHandle | undefined, signal?: AbortSignal) => {
   const hash = createHash('sha256')
   const { size } = await file.stat()
   const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size + 1))
@@ -46,15 +42,8 @@ const readThrough = async (
   }
 }
 
-/**
- * Reads a plain file to its end, writes it to `target` if one is named, which must not exist (mode 0600), and hashes it
- * on its way, in flat memory. Undefined if it does not exist.
- */
-export const copyFile = async (
-  source: string,
-  target: string | undefined,
-  signal?: AbortSignal,
-): Promise<CopyResult | undefined> => {
+/** Reads a file, hashes it, and writes it to `target` (new, mode 0600) if named. Undefined if it does not exist. */
+export const copyFile = async (source: string, target: string | undefined, signal?: AbortSignal) => {
   const file = await openPlain(source)
   if (!file) return undefined
   try {

@@ -18,10 +18,7 @@ export interface Backup {
   readonly sums: Sums
 }
 
-/**
- * Reads the list of a backup, and checks that exactly its files exist. Their bytes are checked by `verifyBackup`, and
- * as they are restored. Throws a BackupRefusal that names the fault.
- */
+/** Reads a backup's list and checks that exactly its files exist. Throws a BackupRefusal that names the fault. */
 export const readBackup = async (folder: string): Promise<Backup> => {
   const description = parseDescription(await textIn(folder, 'backup.json'))
   if (!description)
@@ -93,10 +90,7 @@ export const verifyBackup = async ({ folder, sums }: Backup, signal: AbortSignal
 
 const changed = (path: string) => `${path} is not what it was when the backup was made.`
 
-/**
- * Copies one section of a backup below `target`, which holds none of it, with mode 0700 and 0600, and checks each byte
- * on its way. Throws a BackupRefusal for a changed file.
- */
+/** Copies a section of a backup into `target`, mode 0700 and 0600, checked byte by byte. Throws BackupRefusal. */
 export const restoreSection = async (
   { folder, description, sums }: Backup,
   section: Section,

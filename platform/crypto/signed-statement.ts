@@ -10,12 +10,6 @@ interface PasskeySignature {
   readonly signature: string
 }
 
-/** The signature's own fields. */
-interface SignedFacts {
-  /** True if the key syncs between devices. */
-  readonly isSynced: boolean
-}
-
 interface Expected {
   /** The purpose of the statement, such as `atelier/decision/v1`: a signature for another purpose does not pass. */
   readonly tag: string
@@ -43,7 +37,7 @@ export const checkSignature = async (
   statement: string,
   { credentialId, publicKey, authenticatorData, clientDataJson, signature }: PasskeySignature,
   expected: Expected,
-): Promise<SignedFacts | undefined> => {
+) => {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const answer = verifyAuthenticationResponse({
     response: {

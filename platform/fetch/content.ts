@@ -3,10 +3,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { refusalOf, type Answer } from './exchange.ts'
 import { FetchRefusal } from './refusal.ts'
 
-/**
- * Returns the decoded content of an answer. It ends in a FetchRefusal after `maxBytes`, on the wire or decoded; if the
- * declared size is larger, before the first byte.
- */
+/** The decoded content of an answer; a FetchRefusal after `maxBytes`, or at once if the declared size is larger. */
 export const contentOf = (answer: Answer, host: string, maxBytes: number, signal: AbortSignal): Readable => {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new FetchRefusal('size', host)
   const decoder = decoderOf(answer.headers['content-encoding'], host)

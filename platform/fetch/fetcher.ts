@@ -236,14 +236,8 @@ const addressesMost = 16
 const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address)
 
-/**
- * The addresses that a connection to this target may use: every address of its name, if all are public. One private
- * address among public ones is an attempt to be taken there, and refuses all.
- */
-const addressesOf = async (
-  { host, isPrivate }: Pick<Target, 'host' | 'isPrivate'>,
-  resolve: Resolve,
-): Promise<readonly string[]> => {
+/** A target's addresses, if all are public: a private one among them is an attempt to get there, and throws. */
+const addressesOf = async ({ host, isPrivate }: Pick<Target, 'host' | 'isPrivate'>, resolve: Resolve) => {
   if (isIP(host)) return [host]
   const found = await resolve(host).catch((error: unknown) => {
     throw new FetchRefusal('unreachable', host, error)

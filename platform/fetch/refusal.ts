@@ -21,10 +21,7 @@ const sentences = {
 /** Why something was not fetched. */
 export type RefusalReason = keyof typeof sentences
 
-/**
- * Something was not fetched. `message` is a sentence for the person who entered the address, and does not mention
- * private networks; `reason` is for programs, `cause` for the log.
- */
+/** Nothing was fetched. `message` is for who entered the address, `reason` for programs, `cause` for the log. */
 export class FetchRefusal extends Error {
   readonly reason: RefusalReason
   /** The status of the answer, if `reason` is `status`. */

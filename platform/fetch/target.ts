@@ -32,11 +32,7 @@ export const targetOf = (text: string, from: Target | undefined, privateHosts: r
 }
 
 /** As targetOf, for a host and a port of another protocol than HTTP. */
-export const hostTarget = (
-  host: string,
-  port: number,
-  privateHosts: readonly string[],
-): Pick<Target, 'host' | 'isPrivate'> => {
+export const hostTarget = (host: string, port: number, privateHosts: readonly string[]) => {
   const name = hostOf(urlOf(`http://${host.includes(':') ? `[${host}]` : host}`, undefined))
   const isPrivate = isListed(privateHosts, name, String(port))
   if (!isPrivate && !mayBePublic(name)) throw new FetchRefusal('unreachable', name)

@@ -237,10 +237,7 @@ export const handle = <const Op extends Operation>(
   run: (context: Context<Op>) => Promise<Finished<Op>>,
 ): Handler<Op> => ({ operation, run })
 
-/**
- * Returns the ending with a newer body: a commit stored the effect, and the answer to the caller was ready only after
- * it. A repeat under the same idempotency key gets the body of the commit.
- */
+/** The ending with a newer body, after its commit; a repeat under the idempotency key gets the commit's body. */
 export const withBody = <Op extends Operation>(
   { text: _stored, ...finished }: Finished<Op>,
   body: Op['replies'] extends { 200: infer Body } ? Output<Body> : never,

@@ -30,10 +30,7 @@ export interface OwnApi {
 // Requests beyond this many wait for a connection.
 const connectionsMost = 128
 
-/**
- * Calls the server that listens at `baseUrl`. It takes the way of any request: credential, access, limits, validation,
- * audit row. Rejects with the reason of an aborted `signal`.
- */
+/** Calls this server at `baseUrl` as any client does: credential, access, limits, validation, audit row. */
 export const openOwnApi = (baseUrl: () => string): OwnApi => {
   const agent = new Agent({ connections: connectionsMost, headersTimeout: 0, bodyTimeout: 0 })
   return {

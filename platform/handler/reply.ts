@@ -15,10 +15,7 @@ export interface Subject {
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
-/**
- * Writes a whole answer, head and all, to the response. It stops when the response closes, and may throw as long as no
- * byte is written: the error is then answered as any other.
- */
+/** Writes a whole answer to the response, until that closes. It may throw before the first byte, as any handler. */
 export type Relay = (response: ServerResponse) => Promise<void>
 
 /** Frames that were chosen by something that may change: the stream ends, within a second, when it no longer holds. */
@@ -48,11 +45,7 @@ export interface ByteRange {
  * The part of `sizeBytes` bytes that a request asks for by its `Range` header (RFC 9110, section 14.2). Undefined for
  * the whole: without a header, with `If-Range`, for several parts, and for an empty object. 416 for a part behind the end.
  */
-export const byteRange = (
-  sizeBytes: number,
-  range: string | undefined,
-  ifRange: string | undefined,
-): ByteRange | undefined => {
+export const byteRange = (sizeBytes: number, range: string | undefined, ifRange: string | undefined) => {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (ifRange !== undefined || sizeBytes === 0 || (from === '' && to === '')) return undefined
   if (from === '') {

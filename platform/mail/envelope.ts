@@ -9,10 +9,7 @@ export const dataKeyScope = (workspaceId: string | null | undefined) => ({
   version: 1,
 })
 
-/**
- * Seals a mail for its row with a data key of its own, which opens no other mail; undefined without a root key, since a
- * mail is never stored in clear.
- */
+/** Seals a mail for its row with a data key of its own; undefined without a root key. */
 export const sealMail = (vault: Vault, id: string, workspaceId: string | undefined, prepared: PreparedMail) => {
   if (!vault.available) return undefined
   const { stored, dataKey } = vault.createDataKey(dataKeyScope(workspaceId))
@@ -20,10 +17,7 @@ export const sealMail = (vault: Vault, id: string, workspaceId: string | undefin
 }
 
 /** Opens a sealed mail. Throws the vault's error if the row's root key no longer exists, or if the row was changed. */
-export const unsealMail = (
-  vault: Vault,
-  { id, workspaceId, rootKeyId, wrapped, sealed }: ClaimedMail,
-): PreparedMail => {
+export const unsealMail = (vault: Vault, { id, workspaceId, rootKeyId, wrapped, sealed }: ClaimedMail) => {
   // The caller has seen that the row is sealed: the three columns are set together.
   const dataKey = vault.openDataKey(dataKeyScope(workspaceId), { rootKeyId: rootKeyId!, wrapped: wrapped! })
   return JSON.parse(dataKey.unseal('mail', id, sealed!).toString()) as PreparedMail

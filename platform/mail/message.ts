@@ -104,10 +104,7 @@ export const pictureMostBytes = 2 ** 20
 /** A size that mail servers are likely to take, and the limit of the queue. */
 export const attachmentsMostBytes = 16 * 2 ** 20
 
-/**
- * The prepared mail of a message; undefined if its address can get none. Throws for an action that is no web address,
- * and for a picture or attachments that are too large.
- */
+/** The prepared mail; undefined if its address can get none. Throws for a wrong action, and for too large parts. */
 export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
   const { to, subject, paragraphs, action, links, picture, switchOff, brand, language } = message
   const { name, address } = typeof to === 'string' ? { address: to, name: undefined } : to

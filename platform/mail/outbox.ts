@@ -11,10 +11,7 @@ import type { Stamp } from './compose.ts'
 
 // The outbox is a folder on one machine, and objects of the store where several machines share it.
 
-/**
- * Writes a message into the outbox folder, whole or not at all, for the server's own user. Names sort by the time at
- * which the messages were queued; a repeat replaces its file.
- */
+/** Writes a message into the outbox folder, whole or not at all. Names sort by queue time; a repeat replaces. */
 export const writeToOutbox = async (folder: string, { id, createdAt }: Stamp, content: Buffer): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
@@ -84,10 +81,7 @@ export const readFromOutbox = async (folder: string, objects: ObjectStore, id: s
   return path === undefined ? undefined : readFile(path).catch(absentIs(undefined))
 }
 
-/**
- * Removes the folder's messages to an address, in any spelling, including half-written messages. Every process that shares the
- * folder may do so at once: a file that no longer exists is fine.
- */
+/** Removes the folder's messages to an address, in any spelling, half-written ones too; any process may, at once. */
 export const removeFromOutbox = async (folder: string, address: string): Promise<void> => {
   const meant = normalEmail(address)
   for (const path of await messagesIn(folder)) {

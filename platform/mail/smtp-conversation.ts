@@ -16,10 +16,7 @@ interface SmtpPlace {
   readonly abortMessage: string
 }
 
-/**
- * Connects to a server and runs `work` in the connection, which it closes afterwards. An abort of `signal` cuts it.
- * Source: RFC 5321, RFC 3207.
- */
+/** Runs `work` in a connection to a server, and closes it. An abort of `signal` cuts it. Source: RFC 5321, RFC 3207. */
 export const withSmtpServer = async (
   place: SmtpPlace,
   signal: AbortSignal,

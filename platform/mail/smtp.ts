@@ -30,12 +30,7 @@ export class NotTaken extends Error {
  * Hands one message over, in a connection of its own. Resolves when the server has accepted responsibility for it;
  * throws NotTaken otherwise, and when `signal` aborts, which cuts the connection. Source: RFC 5321, RFC 3207.
  */
-export const sendBySmtp = async (
-  server: SmtpServer,
-  envelope: Envelope,
-  content: Buffer,
-  signal: AbortSignal,
-): Promise<void> => {
+export const sendBySmtp = async (server: SmtpServer, envelope: Envelope, content: Buffer, signal: AbortSignal) => {
   const { host, port, tls, user, password } = server
   const place = { host, port, tls, timeouts, abortMessage: 'Given up: it took too long, or this process is stopping' }
   try {

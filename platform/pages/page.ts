@@ -62,10 +62,7 @@ export interface MovedPage {
   readonly to: `/${string}`
 }
 
-/**
- * A page that another origin may frame, named in its policy. `params` come from its path, and `accepted` is the
- * `Accept-Language` of the browser; undefined if there is no such page.
- */
+/** A page that its policy's origin may frame. `params` come from its path; `accepted` is the `Accept-Language`. */
 export interface FramedPage {
   readonly path: `/${string}`
   readonly framed: (

@@ -19,12 +19,6 @@ export interface Relay {
 /** Serves a connection of another process, from its first byte. */
 type TakeOver = (socket: TLSSocket) => Promise<void>
 
-interface RelayServer {
-  /** `host:port`, for `reach`. */
-  readonly address: string
-  close(): Promise<void>
-}
-
 interface RelayOptions {
   readonly keys: RootKeys
   /** The address to listen at, which other machines reach. */
@@ -49,7 +43,7 @@ const sharedKey = ({ key }: RootKeys[number]) => Buffer.from(hkdfSync('sha256', 
  * Answers other processes that have a root key of these: each connection names its target in a line, and is taken over
  * by the holder of the target. Rejects if the address cannot be listened at.
  */
-export const openRelayServer = async ({ keys, host, port = 0, find, onError }: RelayOptions): Promise<RelayServer> => {
+export const openRelayServer = async ({ keys, host, port = 0, find, onError }: RelayOptions) => {
   const sharedKeys = new Map(keys.map((key) => [key.id, sharedKey(key)]))
   const sockets = new Set<Socket>()
   const server = createServer(
@@ -91,10 +85,7 @@ const answer = async (socket: TLSSocket, find: RelayOptions['find']) => {
   await takeOver(socket)
 }
 
-/**
- * Opens a connection to a target that the process at `address` holds. Rejects if that process no longer holds it, if
- * nothing answers there, or if it has none of these root keys.
- */
+/** Opens a connection to a target that the process at `address` holds. Rejects if it has none of these root keys. */
 export const reach = async (keys: RootKeys, address: string, target: RelayTarget): Promise<TLSSocket> => {
   let failure: unknown
   // While a root key is replaced, a side may know only the former key.

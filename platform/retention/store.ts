@@ -7,10 +7,7 @@ type Kinds = typeof retention
 /** Kinds that end after a number of days. */
 type TimedKind = { [Kind in keyof Kinds]: Kinds[Kind]['days'] extends number ? Kind : never }[keyof Kinds]
 
-/**
- * The expiry of rows of workspaces that are older than the days of their kind. `since` is the SQL of the time from which
- * a row of the table ages; `condition` selects the rows that expire.
- */
+/** Expires rows older than the days of their kind: `since` is SQL of a row's time, `condition` selects the rows. */
 export const rowExpiry = (
   kind: TimedKind,
   { name }: { readonly name: string },

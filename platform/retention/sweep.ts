@@ -5,10 +5,7 @@ import { inDueWorkspaces, type ScheduledContext, type Turn } from '../jobs/index
 
 const atOnce = 1_000
 
-/**
- * Removes in small transactions until fewer rows are found than the limit, or `signal` aborts; returns their number.
- * `remove` removes at most `limit` rows and returns how many it removed.
- */
+/** Calls `remove`, a small transaction, until it removes fewer rows than the limit; returns their number. */
 export const sweep = async (remove: (limit: number) => Promise<number>, signal: AbortSignal): Promise<number> => {
   let removed = 0
   let last = atOnce
@@ -29,11 +26,7 @@ export interface Expiry {
 }
 
 /** Removes the due rows of each of `expiries`; a failing expiry is logged and does not hold up the others. */
-export const removeExpired = async (
-  database: Database,
-  expiries: readonly Expiry[],
-  context: ScheduledContext,
-): Promise<void> => {
+export const removeExpired = async (database: Database, expiries: readonly Expiry[], context: ScheduledContext) => {
   for (const expiry of expiries) {
     if (context.signal.aborted) return
     await removeKind(database, expiry, context).catch((error: unknown) =>

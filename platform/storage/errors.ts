@@ -88,10 +88,7 @@ const fullCodes = ['ENOSPC', 'EDQUOT', readOnlyCode, '53100']
 
 const causesMost = 8
 
-/**
- * True if a disk takes no more: it or its quota is full or it is read-only, here or on the side of the database. An error
- * that others wrapped is looked for among its causes.
- */
+/** True if a disk or quota is full or read-only, here or at the database, by the error or one of its causes. */
 export const isDiskFull = (error: unknown, depth = 0): boolean =>
   error instanceof StorageFullError ||
   (error instanceof Error &&

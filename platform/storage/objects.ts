@@ -80,15 +80,9 @@ export interface ObjectStore {
   /** An address that opens the object to any caller for `seconds`, with these headers; undefined if it makes none. */
   signedUrl(key: string, seconds: number, headers: SignedHeaders): Promise<string | undefined>
   has(key: string): Promise<boolean>
-  /**
-   * Removes objects under `prefix` that were put more than `olderThanMs` ago: 48 hours at least, so that no failover
-   * brings back what needs one. Less is a bug in the caller and throws.
-   */
+  /** Removes objects put more than `olderThanMs` ago, 48 hours at least (a failover may need them); less throws. */
   removeOld(prefix: string, olderThanMs: number): Promise<void>
-  /**
-   * Removes, at once, an object that is recreated if it is missing, and objects under its key. Another key than one
-   * under `setups` is a bug in the caller and throws.
-   */
+  /** Removes an object that can be recreated, and objects under its key. Throws for keys outside `setups`. */
   dropCached(key: string): Promise<void>
 }
 

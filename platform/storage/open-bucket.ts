@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { StartRefusal } from '../configuration/refusal.ts'
 import { S3Refusal, StorageFullError, StorageUnavailableError } from './errors.ts'
-import type { ObjectRemover, ObjectStore } from './objects.ts'
 import { openS3Client, type Bucket, type S3Client, type S3Pace } from './s3-client.ts'
 import { listKeys } from './s3-list.ts'
 import { openS3Store } from './s3.ts'
-
-interface OpenBucket {
-  readonly objects: ObjectStore & ObjectRemover
-  close(): Promise<void>
-}
 
 /**
  * Opens the object store in a bucket, once it is known that this server may write, read, list and remove there. Throws
  * StartRefusal with the remedy if it may not. `scratch` is a folder for the files that are lent.
  */
-export const openBucket = async (bucket: Bucket, scratch: string, pace?: S3Pace): Promise<OpenBucket> => {
+export const openBucket = async (bucket: Bucket, scratch: string, pace?: S3Pace) => {
   const client = openS3Client(bucket, pace)
   try {
     await probe(client)

@@ -15,10 +15,7 @@ import type { AppendOptions, StoredObject } from './objects.ts'
 
 const lookEveryBytes = 1024 * 1024
 
-/**
- * Objects that arrive in parts, in a folder of their own. Each file has the name of its last sender: the next sender
- * renames it, and the previous sender finds its own name gone and stops.
- */
+/** Objects in parts, in a folder. A file has its last sender's name: the next renames it, and the previous stops. */
 export const openPartials = (folder: string) => {
   const nameOf = (key: string) => createHash('sha256').update(key).digest('hex')
   const found = async (key: string) => {

@@ -23,11 +23,7 @@ export async function* listKeys(client: S3Client, start: string, pageSize = 1_00
 }
 
 /** Removes the chosen objects. */
-export const removeKeys = async (
-  client: S3Client,
-  start: string,
-  isChosen: (listed: ListedObject) => boolean,
-): Promise<void> => {
+export const removeKeys = async (client: S3Client, start: string, isChosen: (listed: ListedObject) => boolean) => {
   for await (const listed of listKeys(client, start))
     if (isChosen(listed)) await client.text({ method: 'DELETE', key: listed.key })
 }

@@ -24,10 +24,7 @@ const placeOf = (key: string) => `${folder}/${createHash('sha256').update(key).d
 const stateAt = (key: string) => `${placeOf(key)}/state`
 const tailAt = (key: string, number: number) => `${placeOf(key)}/tail-${number}`
 
-/**
- * Objects that arrive in parts: the whole parts in a multipart upload, and what came behind them, which is too little
- * for one, in an object beside the state.
- */
+/** Objects that arrive in parts: whole parts in a multipart upload, the rest in an object beside the state. */
 export const openS3Partials = (client: S3Client) => ({
   sizeOf: async (key: string): Promise<number> => {
     const state = await stateOf(client, key)

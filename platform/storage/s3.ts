@@ -111,12 +111,7 @@ const fetchFile = async (client: S3Client, key: string, path: string): Promise<S
   }
 }
 
-const lend = async <T>(
-  client: S3Client,
-  key: string,
-  path: string,
-  work: (path: string) => Promise<T>,
-): Promise<T | undefined> => {
+const lend = async <T>(client: S3Client, key: string, path: string, work: (path: string) => Promise<T>) => {
   const found = await readObject(client, key)
   if (!found) return undefined
   try {

@@ -4,10 +4,7 @@ import type { ObjectStore } from './objects.ts'
 const askEveryMs = 5_000
 const waitMs = 1_000
 
-/**
- * Whether an object store answers: it is asked at most every five seconds, for any number of callers; a store that does
- * not answer for a second counts as away until it answers.
- */
+/** Whether an object store answers, asked at most every five seconds; a store that is silent for a second is away. */
 export const watchStorage = (objects: Pick<ObjectStore, 'has'>, everyMs = askEveryMs): (() => Promise<boolean>) => {
   let askedAtMs = -Infinity
   let isAsking = false

@@ -84,10 +84,7 @@ export interface Tracer {
   begin(named: SpanStart, parent: Trace | undefined): Span
 }
 
-/**
- * Does work as a span below the current one; an error marks the span and is rethrown. Work that belongs to no trace, as
- * a look into the queue, and work without a tracer is done as it is.
- */
+/** Does work as a span below the current one; an error marks it. Without a trace or tracer, work is done as it is. */
 export const inSpan = async <T>(
   tracer: Tracer | undefined,
   named: () => SpanStart,

@@ -11,14 +11,8 @@ interface Options {
   readonly signal: AbortSignal
 }
 
-/**
- * Asks a thread of its own, which ends with the answer; undefined if it takes more time or memory than it may,
- * throws or ends without an answer. Aborting `signal` throws its reason.
- */
-export const askOnce = async <Answer>(
-  question: unknown,
-  { module, answerMs, memoryMiB, signal }: Options,
-): Promise<Answer | undefined> => {
+/** Asks a thread of its own; undefined if it throws or takes too much time or memory. `signal` throws its reason. */
+export const askOnce = async <Answer>(question: unknown, { module, answerMs, memoryMiB, signal }: Options) => {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMiB }
   const worker = new Worker(module, { workerData: question, env: threadEnvironment(), resourceLimits })
   try {

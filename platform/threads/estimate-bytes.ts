@@ -1,7 +1,4 @@
-/**
- * Estimates the bytes of a value with all that it contains: 1 for each character of a text and each byte of a view, and
- * 8 for each value, each key of an object and each pair of key and value.
- */
+/** Estimates a value's bytes: 1 a character or byte, and 8 for each value, key and pair. */
 export const estimateBytes = (value: unknown): number => {
   if (typeof value === 'string') return 8 + value.length
   if (ArrayBuffer.isView(value)) return 8 + value.byteLength

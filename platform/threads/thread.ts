@@ -106,10 +106,7 @@ interface WorkLimit {
 
 const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system
 
-/**
- * Aborts when a thread has used `workMs` of processor time from now on, including its start if it is new. A machine
- * that is busy with other work does not use up the time of a thread.
- */
+/** Aborts when a thread has used `workMs` of processor time; other work of a busy machine does not count. */
 const openWorkLimit = (worker: Worker, workMs: number, isNew: boolean): WorkLimit => {
   const passed = new AbortController()
   const usage = () => worker.cpuUsage().then(microseconds)

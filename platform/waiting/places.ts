@@ -21,10 +21,7 @@ export interface SilentHolder {
 
 /** Places of a limited resource. */
 export interface Places {
-  /**
-   * Takes a place, and returns a function that releases it; else whether all are taken, or all that this holder may
-   * have. Only places that were taken as `silent` are reassigned to others.
-   */
+  /** Takes a place: its release, or whether all or this holder's are taken. Only `silent` ones are reassigned. */
   take(holder: PlaceHolder, silent?: SilentHolder): (() => void) | 'full' | 'own'
 }
 

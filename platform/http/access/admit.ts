@@ -37,11 +37,7 @@ export interface AdmissionParts extends OwnAddress {
  * the caller kind. Leaves the caller on the request; a visitor, who needs no membership, if the operation takes every
  * signed-in person.
  */
-export const admit = async (
-  operation: Operation,
-  request: FastifyRequest,
-  admission: AdmissionParts,
-): Promise<void> => {
+export const admit = async (operation: Operation, request: FastifyRequest, admission: AdmissionParts) => {
   const { who } = operation.access
   if (who !== 'public') {
     const principal = (await authenticate(operation, request, admission.credentials)) ?? refuse('unauthenticated')
@@ -170,16 +166,8 @@ const findWorkspace = async (
   return (await find(database, value)) ?? refuse('absent')
 }
 
-/**
- * Reads the caller's role again, in the transaction of a change: a caller who was demoted or removed a moment ago is
- * refused even if another process has not heard of it yet.
- */
-export const confirmCaller = async (
-  tx: Transaction,
-  operation: Operation,
-  request: FastifyRequest,
-  caller: Caller,
-): Promise<Caller> => {
+/** Reads the caller's role again in the transaction of a change, since other processes may hear of it late. */
+export const confirmCaller = async (tx: Transaction, operation: Operation, request: FastifyRequest, caller: Caller) => {
   if (caller.task) return (await isRunActive(tx, { runId: caller.task.runId })) ? caller : refuse('unauthenticated')
   const role = await findRole(tx, caller.workspaceId, caller.userId)
   if (role === caller.membershipRole) return caller

@@ -10,10 +10,7 @@ export interface OwnAddress {
   readonly listensOn?: string
 }
 
-/**
- * The client's name for this server: the public origin, else the address that the request came to if it is an own one,
- * else `usual`. A stranger's DNS decides neither.
- */
+/** The client's name for this server: the public origin, an own address that was asked, or `usual`. */
 export const ownOrigin = (host: string | undefined, own: OwnAddress, usual: () => string): string => {
   if (own.publicOrigin !== undefined) return own.publicOrigin
   const origin = `http://${host}`

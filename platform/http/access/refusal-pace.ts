@@ -15,10 +15,7 @@ interface Pace {
 const usualPace: Pace = { free: 20, windowMs: 60_000, firstMs: 100, longestMs: 10_000, waitingMost: 2_000 }
 const callersMost = 10_000
 
-/**
- * Answers a caller that continues after refusals with growing delays, so that many refused connections take little
- * capacity from others. Counted in the memory of this process.
- */
+/** Answers a caller's repeated refusals with growing delays, so that they take little capacity from others. */
 export const openRefusalPace = (pace: Pace = usualPace) => {
   const callers = new Map<string, { readonly untilMs: number; refused: number }>()
   let waiting = 0
@@ -36,10 +33,7 @@ export const openRefusalPace = (pace: Pace = usualPace) => {
     return counted.refused - 1
   }
   return {
-    /**
-     * Waits before one more refusal of this caller is answered, or until its connection is closed. False if too many
-     * answers wait already: the connection is to end after the answer.
-     */
+    /** Waits before this caller's next refusal is answered; false if too many wait: then its connection is to end. */
     wait: async (caller: string, connection: Writable): Promise<boolean> => {
       const delayMs = delayAfter(refusedBefore(caller), pace)
       if (delayMs === 0 || connection.destroyed) return true

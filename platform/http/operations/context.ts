@@ -7,10 +7,7 @@ import type { Database } from '../../db/database.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Replay } from './replays.ts'
 
-/**
- * The part of a context that is the same for each caller of a handler. The decided access and its time come from the
- * caller of the function.
- */
+/** The part of a handler's context that every caller has; the decided access and its time come from the caller. */
 export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level' | 'now'>): AnyContext => {
   const { request, reply, signal, fail } = run
   const { 'last-event-id': lastEventId } = request.headers

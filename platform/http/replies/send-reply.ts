@@ -121,11 +121,7 @@ const typedBytes = (body: Readable | TypedBytes, mediaType: string): TypedBytes 
  * Has a relay write its answer. The connection ends when the reader loses its credential, its place or its access, or
  * the process stops. An error before the first byte is answered as any other; after it, the connection breaks.
  */
-const sendRelay = async (
-  relay: Relay,
-  { request, reply, closed, streams }: ReplyInFlight,
-  reader: StreamReader,
-): Promise<FastifyReply> => {
+const sendRelay = async (relay: Relay, { request, reply, closed, streams }: ReplyInFlight, reader: StreamReader) => {
   const stream = streams.open(reader, closed.signal)
   const response = reply.raw
   const cut = () => response.destroy()

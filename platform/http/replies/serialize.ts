@@ -11,10 +11,7 @@ type Serializer = (value: unknown) => string
 
 const serializers = new WeakMap<KeptReply, Serializer>()
 
-/**
- * The serializer of a reply, compiled once for all servers of the process. A JSON text is sent as it is, in pieces if
- * it is large: parsing and writing it again would block all others.
- */
+/** A reply's serializer, compiled once per process. JSON text is sent as it is: parsing it again would block. */
 export const serializerOf = (schema: KeptReply): Serializer => {
   const serialize = serializers.get(schema) ?? newSerializer(schema)
   serializers.set(schema, serialize)

@@ -12,10 +12,7 @@ export const fieldsOf = (errors: readonly ErrorObject[] | null | undefined): Inv
     .slice(0, faultsMost)
     .map(fieldOf)
 
-/**
- * Omits the repeated errors of a nullable field: that it is not null, and that neither form fits. A value that has the
- * wrong type for both forms keeps one line.
- */
+/** Omits repeated errors of a nullable field. A value with the wrong type for both forms keeps one line. */
 const withoutBranches = (errors: readonly ErrorObject[]) => {
   const nullable = new Set(errors.filter(isNotNull).map(({ instancePath }) => instancePath))
   return errors.filter((error) => !nullable.has(error.instancePath) || (!isNotNull(error) && error.keyword !== 'anyOf'))

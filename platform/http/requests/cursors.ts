@@ -5,10 +5,7 @@ import type { Operation } from '../../contract/operation.ts'
 
 const tagBytes = 6
 
-/**
- * A cursor as a `Link` header shows it: the list's own cursor, bound to the list, its path and its filters, so that
- * another list refuses it. It keeps nothing secret.
- */
+/** A cursor for a `Link` header, bound to the list, its path and its filters. It keeps nothing secret. */
 export const sealCursor = (operation: Operation, request: FastifyRequest, cursor: string): string =>
   isList(operation)
     ? Buffer.concat([tagOf(operation, request, cursor), Buffer.from(cursor)]).toString('base64url')

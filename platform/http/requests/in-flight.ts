@@ -20,10 +20,7 @@ interface WaitingRequest {
 
 const retrySeconds = 5
 
-/**
- * Counts bodies in the memory of this process. Waiting callers are admitted in turns, past callers that wait for their
- * own bodies.
- */
+/** Counts bodies in this process's memory. Callers that wait take turns, past callers that wait for own bodies. */
 export const openInFlight = (limits: InFlightLimits = usualInFlight) => {
   const held = new Map<string, number>()
   const waiting = new Set<WaitingRequest>()

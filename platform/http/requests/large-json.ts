@@ -38,10 +38,7 @@ export interface LargeJson {
   close(): Promise<void>
 }
 
-/**
- * Judges large bodies one after the other in one thread: one value at a time is held in memory, and none in the thread
- * that serves, where cloning it would take as long as parsing it.
- */
+/** Judges large bodies one by one in a thread: cloning one into the serving thread would block as long as parsing. */
 export const openLargeJson = (): LargeJson => {
   const module = new URL('./large-json-worker.ts', import.meta.url)
   const thread = openThread<JudgeRequest, JudgeReply>({ module, answerMs: 60_000 })

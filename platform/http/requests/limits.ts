@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimiterRes } from 'rate-limiter-flexible'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { isDataEvents, isEvents, isRelayed, type Operation } from '../../contract/operation.ts'
 import { refuse, Refusal } from '../../refusal/refusal.ts'
 import { networkOf } from '../../waiting/index.ts'

@@ -39,10 +39,7 @@ interface Accepted extends Omit<AdmittedSocket, 'holder'> {
   readonly endPlace: () => void
 }
 
-/**
- * Serves `routes`. The credential is in `Sec-WebSocket-Protocol`, where browsers can put one, and is decided before the
- * connection is accepted: strangers hold nothing.
- */
+/** Serves `routes`. The credential, in `Sec-WebSocket-Protocol`, is decided before a connection is accepted. */
 export const openSockets = (routes: readonly SocketRoute[], own: OwnAddress): Sockets => {
   const accepted = acceptSockets()
   const places = openPlaces(pools.webSockets)

@@ -39,17 +39,12 @@ interface OpenStream extends StreamReader {
   doubt: Promise<void> | undefined
 }
 
-interface Parts {
-  readonly credentials: Credentials
-  readonly database: Database
-}
-
 /**
  * One query a second asks whose credential and place are still good, and one transaction per workspace whose grants
  * are, however many streams are open. A revocation asks at once for its own people, and holds their frames back until
  * it is answered. A person whose role has changed is cut too, and comes back with the new role.
  */
-export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
+export const openStreams = (parts: { credentials: Credentials; database: Database }, keepaliveMs = 30_000): Streams => {
   const open = new Set<OpenStream>()
   const cutRefused = async (streams: readonly OpenStream[], isDecidedToo: (one: OpenStream) => boolean) => {
     if (streams.length === 0) return
