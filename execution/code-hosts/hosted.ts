@@ -4,7 +4,6 @@ import { CodeHostFailure } from './failure.ts'
 
 export type ChecksState = 'none' | 'pending' | 'passing' | 'failing'
 
-/** A pull request as its host has it. */
 export interface HostedPullRequest {
   readonly number: number
   readonly url: string

@@ -200,7 +200,6 @@ export const hostMounts = (table = readFileSync('/proc/self/mountinfo', 'utf8'))
 const unescaped = (field: string) =>
   field.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
 
-/** The mount of `path`. */
 export const mountOf = (path: string, mounts: readonly HostMount[]): HostMount | undefined =>
   mounts
     .filter(({ point }) => isWithin(path, point))

@@ -211,7 +211,6 @@ const askCrawler = async (
   return pagesText(pages, crawlerLabel)
 }
 
-/** The tools of a provider. */
 export const toolsOf = (provider: ProviderId): readonly WebTool[] => {
   const { read, crawl } = providers[provider]
   return ['web_search', ...(read ? ['web_read' as const] : []), ...(crawl ? ['web_crawl' as const] : [])]

@@ -24,7 +24,6 @@ const byType: Readonly<Record<string, DocumentFormat>> = {
 /** Media types that can be read. */
 export const readableTypes: readonly string[] = Object.keys(byType)
 
-/** The format of a document by its media type; undefined for unread formats. */
 export const formatOf = (mediaType: string): DocumentFormat | undefined => {
   const type = mediaType.split(';')[0]!.trim().toLowerCase()
   return Object.hasOwn(byType, type) ? byType[type] : undefined

@@ -175,7 +175,6 @@ const deno = json(['version', 'packages', 'npm', 'jsr', 'remote'], (lock) => {
   return [...named, ...[...others, ...addresses].map((key) => unknownEntry(JSON.stringify(key)))]
 })
 
-/** The readers of lock files by their name. */
 export const lockReaders: Readonly<Record<LockName, Reader>> = {
   'package-lock.json': json(['packages', 'dependencies', 'lockfileVersion'], npmPackages),
   'npm-shrinkwrap.json': json(['packages', 'dependencies', 'lockfileVersion'], npmPackages),

@@ -35,7 +35,6 @@ ${lines(commonErrors)}
 `
 }
 
-/** The section of a version in the changelog. */
 export const changelogSection = (version: string, changes: Changes): string => {
   const titles = { added: 'Added', changed: 'Changed', deprecated: 'Deprecated', removed: 'Removed' } as const
   const parts = (Object.keys(titles) as (keyof Changes)[])

@@ -9,7 +9,6 @@ export type Format = EditedFormat | RebuiltFormat
 /** The syntaxes of files of secrets, by the names that people see. */
 export const formats: readonly Format[] = [...edited, ...rebuilt]
 
-/** Whether this is the name of a format. */
 export const isFormat = (name: string): name is Format => formats.some((format) => format === name)
 
 /** Whether files of this format are rewritten: with every value, without comments and other text. */

@@ -237,6 +237,5 @@ const names = statement<{ ids: readonly string[] }, { id: string; name: string }
   'access.people-names',
   'select id, name from users where id = any(:ids)',
 )
-/** Names of several people, by their ids. */
 export const namesOfPeople = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await names(tx, { ids: [...new Set(ids)] })).map(({ id, name: shown }) => [id, shown]))

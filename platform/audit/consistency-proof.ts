@@ -20,7 +20,6 @@ export const proveGrowth = async (earlier: string, later: string, find: FindSubt
   return { format: 'atelier-audit-consistency', version: 1, earlier, later, proof: hashes }
 }
 
-/** Parses a proof; undefined if the text is not a proof. */
 export const consistencyProofOf = (text: string): ConsistencyProof | undefined => {
   try {
     const found = JSON.parse(text) as Partial<ConsistencyProof> | null

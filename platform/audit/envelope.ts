@@ -15,7 +15,6 @@ const signedBytes = (payloadType: string, payload: Buffer): Buffer =>
 /** The first 8 bytes of the SHA-256 of a public key, hexadecimal: the key id in an envelope. */
 export const keyIdOf = (publicKey: Buffer): string => createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
 
-/** Signs a payload together with its type. */
 export const signEnvelope = (signer: Signer, payloadType: string, payload: Buffer): Envelope => ({
   payloadType,
   payload: payload.toString('base64'),

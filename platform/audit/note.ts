@@ -37,7 +37,6 @@ const keyIdOf = ({ name, publicKey }: Verifier): Buffer =>
 export const verifierText = (verifier: Verifier): string =>
   `${verifier.name}+${keyIdOf(verifier).toString('hex')}+${Buffer.concat([ed25519, verifier.publicKey]).toString('base64')}`
 
-/** Parses a verifier; undefined if the text is not a verifier. */
 export const verifierOf = (text: string): Verifier | undefined => {
   const [name, keyId, encoded, ...more] = splitVerifier(text.trim())
   if (!name || !keyId || !encoded || more.length > 0 || !namePattern.test(name)) return undefined

@@ -46,7 +46,6 @@ export const proveRow = async ({ stored, before, find, size, note }: ProofInput)
   }
 }
 
-/** Parses a proof; undefined if the text is not a proof. */
 export const rowProofOf = (text: string): RowProof | undefined => {
   try {
     const found = JSON.parse(text) as Partial<RowProof> | null

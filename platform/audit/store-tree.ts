@@ -53,7 +53,6 @@ const hashesIn = (hashes: Buffer, from: number, to: number): Buffer[] =>
     hashes.subarray((from + at) * hashBytes, (from + at + 1) * hashBytes),
   )
 
-/** True if a subtree is stored. */
 export const isStored = ({ height }: Subtree): boolean => height % tileHeight === 0
 
 const keep = statement<{ level: number; tile: number; hashes: Buffer; offset: number }>(

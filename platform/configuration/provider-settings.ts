@@ -11,7 +11,6 @@ import {
   type SettingWords,
 } from './kinds.ts'
 
-/** Keys by name. */
 const keysByName = <Name extends string>(names: readonly Name[], words: SettingWords) =>
   valuesByName(words, {
     names,

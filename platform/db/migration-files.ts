@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A migration as its file has it. */
 export interface MigrationFile {
   readonly version: number
   readonly name: string

@@ -7,7 +7,6 @@ import type { Transaction } from './transaction.ts'
 import { isUnavailable, OutcomeUnknown } from './unavailable.ts'
 import { storableParameter } from '../validation/storable-text.ts'
 
-/** Work in a transaction. */
 export type Work<T> = (tx: Transaction) => Promise<T>
 
 interface TransactionSettings {

@@ -10,7 +10,6 @@ export interface OpenAiEndpoint {
   readonly fetcher: Pick<Fetcher, 'read'>
 }
 
-/** A JSON body. */
 export const jsonOf = (body: object) => jsonContent(JSON.stringify(body))
 
 /** A number of seconds or the like, also if it is written as a text; undefined for anything else. */

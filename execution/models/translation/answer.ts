@@ -105,7 +105,6 @@ export const blockSteps = () => {
   return { say, end: close }
 }
 
-/** Returns all parts of an answer. */
 export const blocksOf = (said: readonly AnswerPart[]): Block[] => {
   const steps = blockSteps()
   const all = [...said.flatMap(steps.say), ...steps.end()]

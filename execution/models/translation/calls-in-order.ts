@@ -1,7 +1,6 @@
 import { jsonOf } from '../../../packages/foreign-json/index.ts'
 import type { AnswerPart } from './answer.ts'
 
-/** A piece of a call. */
 interface CallPiece {
   /** Equal for all pieces of a call. */
   readonly key: string | number

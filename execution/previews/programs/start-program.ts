@@ -120,7 +120,6 @@ const closeAll = async ({ entrance, broker, sandbox }: ProgramParts) => {
   await broker?.close()
 }
 
-/** A path for a new socket in the folder for sockets. */
 export const newSocketPath = ({ socketFolder }: Pick<PreviewParts, 'socketFolder'>) =>
   join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
 

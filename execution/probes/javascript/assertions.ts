@@ -136,7 +136,6 @@ export const pathOf = (node: Node): readonly string[] | undefined => {
 const expressionsOf = ({ arguments: values }: CallExpression): readonly Expression[] | undefined =>
   values.every((one) => one.type !== 'SpreadElement' && one.type !== 'ArgumentPlaceholder') ? values : undefined
 
-/** Whether a function around a node has a parameter of this name. */
 const isParameter = (name: string, around: readonly Node[]) =>
   around.some(
     (node) =>

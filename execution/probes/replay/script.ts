@@ -22,7 +22,6 @@ export interface ReplayStages {
 export const bounded = (text: string): string =>
   `timeout -s KILL "$limit" sh -c '${text.replaceAll("'", String.raw`'\''`)}' < /dev/null > /dev/null 2>&1`
 
-/** The script of a replay. */
 export const replayScript = (
   { nonce, budgetMs }: TimedSubject,
   folder: string,

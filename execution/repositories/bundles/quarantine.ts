@@ -22,7 +22,6 @@ import { isBranchOrTag, type Ref } from '../refs.ts'
 import { hiddenPathIn, openRemovals } from '../removals.ts'
 import { branchHeadFaults, type BranchHeadLimits, branchHeadLimits } from '../reads/branch-head.ts'
 
-/** The limits of a bundle. */
 interface BundleLimits extends BranchHeadLimits, ExpansionLimits {
   readonly maxObjects: number
   readonly maxRefs: number

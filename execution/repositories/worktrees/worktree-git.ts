@@ -11,7 +11,6 @@ export interface WorktreeParts {
   readonly git: string
 }
 
-/** A worktree's parts in its folder. */
 export const partsIn = (folder: string): WorktreeParts => ({ files: join(folder, 'files'), git: join(folder, 'git') })
 
 const mebibyte = 1024 ** 2

@@ -72,7 +72,6 @@ const outcomeOf = ({ status, code }: Refusal, operation: Operation, { actor }: C
   return isAudited(operation) && isDeclared({ status, code }, operation) ? 'failure' : undefined
 }
 
-/** True if an operation declares a refusal as one of its own errors. */
 export const isDeclared = ({ status, code }: Pick<Refusal, 'status' | 'code'>, { errors = {} }: Operation): boolean =>
   Object.values(errors).some((error) => error.status === status && error.code === code)
 
