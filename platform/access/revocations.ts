@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { validate } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
-import { sendRevocation } from './store.ts'
+import { revocationChannel, sendRevocation } from './store.ts'
 
 /** The people whose access changed, in this workspace; all people if none is named. */
 export interface Revocation {
@@ -21,7 +21,7 @@ const peopleMost = 100
 export const revoke = (tx: Transaction, { userIds, workspaceId }: Revocation): void => {
   const people = userIds && userIds.length <= peopleMost ? { userIds } : {}
   const revocation = { ...people, ...(workspaceId !== undefined && { workspaceId }) }
-  tx.withCommit(() => [sendRevocation(tx, JSON.stringify(revocation))])
+  tx.withCommit(() => [sendRevocation(tx, { revocationChannel, payload: JSON.stringify(revocation) })])
   tx.afterCommit(() => announce(revocation))
 }
 

@@ -216,11 +216,10 @@ export const lockArchiving = async (tx: Transaction, projectId: string): Promise
 
 /** The channel that every process listens on for access that was taken away. */
 export const revocationChannel = 'atelier_access'
-const notify = statement<{ revocationChannel: string; payload: string }>(
+export const sendRevocation = statement<{ revocationChannel: string; payload: string }>(
   'access.notify',
   'select pg_notify(:revocationChannel, :payload)',
 )
-export const sendRevocation = (tx: Transaction, payload: string) => notify(tx, { revocationChannel, payload })
 
 /** To join the person of a row: `from seat s ${withPerson('s.user_id')}`. */
 export const withPerson = (userId: string): string => `join users on users.id = ${userId}`

@@ -48,7 +48,7 @@ export const openInstanceKey = async <Key>(parts: KeyParts, key: InstanceKey<Key
   const stored = key.read(unseal(vault, row, file), 'the database')
   if (inFile === undefined) return stored
   if (text !== undefined && key.follows?.(inFile, stored)) {
-    await database.identity((tx) => replaceInstanceKey(tx, seal(vault!, name, text), row.sealed))
+    await database.identity((tx) => replaceInstanceKey(tx, { ...seal(vault!, name, text), former: row.sealed }))
     return openInstanceKey(parts, key)
   }
   parts.log.warn({ file }, `${file} is not used: the database has the key, sealed with the root key. Delete the file`)

@@ -1,7 +1,6 @@
 import type { WrappedKeys } from '../crypto/index.ts'
 import { rowStatement, statement, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
-import type { Transaction } from '../db/transaction.ts'
 import { instanceKey, type InstanceKeyRow } from './tables.ts'
 
 /** The key of this name, still wrapped. */
@@ -16,14 +15,12 @@ export const insertInstanceKey = statement<InstanceKeyRow>(
   insertInto(instanceKey, ['name', 'rootKeyId', 'wrapped', 'sealed'], undefined, 'on conflict do nothing'),
 )
 
-const replace = statement<InstanceKeyRow & { former: Buffer }>(
+/** Replaces the key that was read as `former`; does nothing if another machine was faster. */
+export const replaceInstanceKey = statement<InstanceKeyRow & { former: Buffer }>(
   'instance-key.replace',
   `update instance_key set root_key_id = :rootKeyId, wrapped = :wrapped, sealed = :sealed
    where name = :name and sealed = :former`,
 )
-/** Replaces the key that was read as `former`; does nothing if another machine was faster. */
-export const replaceInstanceKey = (tx: Transaction, row: InstanceKeyRow, former: Buffer) =>
-  replace(tx, { ...row, former })
 
 const counts = statement<NoValues, { rootKeyId: string; count: number }>(
   'instance-key.root-keys',
