@@ -106,8 +106,4 @@ const write = async ({ own, file, content, offset, expected, signal }: Writing):
   await file.sync()
 }
 
-const isThere = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
+const isThere = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined

@@ -40,8 +40,4 @@ const realPathOf = async (absolute: string, path: string): Promise<string> => {
   }
 }
 
-const isThere = (path: string) =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  )
+const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
