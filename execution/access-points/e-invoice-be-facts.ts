@@ -5,7 +5,6 @@ export const Document = Type.Object({
   id: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,200}$' }),
   state: Type.String({ maxLength: 100 }),
 })
-type EInvoiceBeDocument = Static<typeof Document>
 
 const TimelineEvent = Type.Object({
   event_type: Type.String({ maxLength: 100 }),
@@ -19,7 +18,7 @@ const states = { TRANSIT: 'handed_over', SENT: 'delivered', FAILED: 'failed' } a
 const endings = { SENT: 'send_success', FAILED: 'send_failed', TRANSIT: 'send_attempted' } as const
 
 /** The facts about a document: its state, and each answer of the buyer. A draft has none. */
-export const factsOf = ({ state }: EInvoiceBeDocument, { events }: Static<typeof Timeline>, evidence: Buffer) => {
+export const factsOf = ({ state }: Static<typeof Document>, { events }: Static<typeof Timeline>, evidence: Buffer) => {
   if (state !== 'TRANSIT' && state !== 'SENT' && state !== 'FAILED') return []
   const ending = events.findLast(({ event_type: type }) => type === endings[state])
   const current: TransmissionFact = {

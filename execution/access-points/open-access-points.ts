@@ -5,12 +5,10 @@ import { openEInvoiceBe } from './e-invoice-be.ts'
 /** The ways to access points. They know nothing of workspaces: keys come with each call and are not kept. */
 export type AccessPoints = Readonly<Record<AccessPointId, AccessPoint>>
 
-type AddressName = `${AccessPointId}-${AccessPointEnvironment}`
-
 interface AccessPointSettings {
   readonly fetcher: Fetcher
   /** Addresses in the place of the public ones. */
-  readonly addresses?: Readonly<Partial<Record<AddressName, string>>>
+  readonly addresses?: Readonly<Partial<Record<`${AccessPointId}-${AccessPointEnvironment}`, string>>>
 }
 
 const publicAddresses = { test: 'https://api-dev.e-invoice.be', live: 'https://api.e-invoice.be' } as const

@@ -5,11 +5,9 @@ import { askRefs, exchangeWithGit, noGit, pushRefusal, serverOf } from './git-ex
 import type { CodeHostAccess } from './host-request.ts'
 import { CodeHostFailure } from './failure.ts'
 
-type History = Pick<Repositories, 'commitExists' | 'isAncestor' | 'pack'>
-
 export interface PushParts {
   readonly fetcher: Fetcher
-  readonly repositories: History
+  readonly repositories: Pick<Repositories, 'commitExists' | 'isAncestor' | 'pack'>
 }
 
 export interface PushRequest {

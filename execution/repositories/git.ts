@@ -210,9 +210,7 @@ const memoryMaxOf = ({ memoryMaxBytes = memoryMaxBytesByDefault }: GitCall) => m
 export const ranOutOfMemory = (stderr: string, killedBy: string | null) =>
   /out of memory|Cannot allocate memory/i.test(stderr) || ['SIGSEGV', 'SIGBUS', 'SIGABRT'].includes(killedBy ?? '')
 
-type Child = ReturnType<typeof spawn>
-
-const endOf = (child: Child, argv: readonly string[], call: GitCall, stop: () => void) =>
+const endOf = (child: ReturnType<typeof spawn>, argv: readonly string[], call: GitCall, stop: () => void) =>
   new Promise<{ exitCode: number; stderr: string }>((resolve, reject) => {
     let stderr = ''
     let late = false

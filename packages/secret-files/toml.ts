@@ -19,8 +19,6 @@ interface TomlEntry extends Entry {
   readonly pair: AST.TOMLKeyValue
 }
 
-type Content = AST.TOMLContentNode
-
 const read = (text: string): TomlEntry[] => {
   const values = readValues(text)
   const entries: TomlEntry[] = []
@@ -59,7 +57,7 @@ const walkPair = (text: string, pair: AST.TOMLKeyValue, above: readonly string[]
 
 const walk = (
   text: string,
-  node: Content,
+  node: AST.TOMLContentNode,
   path: readonly string[],
   pair: AST.TOMLKeyValue,
   entries: TomlEntry[],

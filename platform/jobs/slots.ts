@@ -13,8 +13,6 @@ export interface PeoplePlace {
   readonly address: string | undefined
 }
 
-type SlotHolder = { readonly kind: 'run'; readonly workspaceId: string; readonly runId: string } | RequestHolder
-
 /** A request whose caller waits: `process` renews the lease, and the slot ends with it. */
 interface RequestHolder {
   /** `people` stay for as long as they work in it. */
@@ -99,7 +97,7 @@ export const addressOfPeople = async (tx: Transaction, projectId: string): Promi
  */
 export const takeSlot = async (
   tx: Transaction,
-  holder: SlotHolder,
+  holder: { readonly kind: 'run'; readonly workspaceId: string; readonly runId: string } | RequestHolder,
   { machine, sandboxes }: Pick<Parts, 'machine' | 'sandboxes'>,
   { firstInLine = false, alone = false } = {},
 ): Promise<'taken' | 'left' | 'wait' | SlotRefusal> => {

@@ -34,8 +34,6 @@ interface ReadOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-type Reader = (input: never) => unknown
-
 const memoryMiB = 256
 const waitingMax = 200
 const waitMs = 60_000
@@ -54,7 +52,7 @@ const turns = openTurns(pools.outsideReads.total)
  * with the same key use one of two threads at a time. Throws NoTurn if too much waits, and the reason of `signal`.
  */
 export const outsideReader =
-  <Read extends Reader>({
+  <Read extends (input: never) => unknown>({
     module: { href },
     name,
     mostBytes,

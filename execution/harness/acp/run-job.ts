@@ -35,10 +35,8 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   }
 }
 
-type AgentJob = HarnessInput & { readonly agent: AgentProgram }
-
 const converse = async (
-  job: AgentJob,
+  job: HarnessInput & { readonly agent: AgentProgram },
   shop: Workshop,
   opened: AsyncDisposableStack,
   emit: Emit,

@@ -66,10 +66,8 @@ const picturesOf = ({ content }: Message): string[] => {
   )
 }
 
-type Thinking = Pick<MessagesRequest, 'thinking' | 'output_config'>
-
 /** The meaning of an effort here. Models from before 4.6 take a budget instead: `fitted-request.ts` tries it. */
-export const thinkingBy = (effort: string | undefined): Thinking => {
+export const thinkingBy = (effort: string | undefined): Pick<MessagesRequest, 'thinking' | 'output_config'> => {
   if (effort === undefined || effort === 'none') return {}
   const level = effort === 'minimal' ? 'low' : effort
   return { thinking: { type: 'adaptive' }, output_config: { effort: level } }

@@ -7,12 +7,10 @@ import { answerHeaders, requestHeaders, type ProxyRules } from './proxy-headers.
 import type { ProxyLimits } from './proxy-limits.ts'
 import { proxyPages } from './proxy-pages.ts'
 
-type SocketRules = ProxyRules & { readonly limits: ProxyLimits }
-
 /** Passes a WebSocket to a program. Settles when it has ended, and never rejects. */
 export const proxySocket = async (
   program: Program,
-  rules: SocketRules,
+  rules: ProxyRules & { readonly limits: ProxyLimits },
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,

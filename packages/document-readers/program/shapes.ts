@@ -2,8 +2,6 @@ import type { MarkdownText } from './html.ts'
 import { equationMarks, isTrue, localName, newestForms, readXml, withOfficePrefixes } from './office-xml.ts'
 import { pictureOf, tableOf } from './pages.ts'
 
-type Attributes = Readonly<Record<string, string>>
-
 const shapeNames = new Set('sp pic graphicFrame cxnSp grpSp'.split(' '))
 /**
  * The text of shapes (ISO/IEC 29500-1, DrawingML) of a slide, its notes or a sheet: titles, lists, tables, and pictures by
@@ -58,7 +56,7 @@ const openShapes = (without: ReadonlySet<string>) => {
   }
   return {
     blocks,
-    open: (name: string, attributes: Attributes) => {
+    open: (name: string, attributes: Readonly<Record<string, string>>) => {
       const local = localName(name)
       if (local === 'sp') place = ''
       if (local === 'pic') isPicture = true
