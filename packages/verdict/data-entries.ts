@@ -1,6 +1,7 @@
 import { parseTree, type Node as JsonNode, type ParseError } from 'jsonc-parser'
 import { CST, isMap, isScalar, isSeq, Lexer, parseDocument } from 'yaml'
 import { guardYaml } from '../secret-files/index.ts'
+import { setOf } from './set-of.ts'
 import { lineAt } from './test-changes/hits.ts'
 
 /** A key of a data file whose value differs, each side with its path and its value in one line. */
@@ -36,7 +37,7 @@ export const changedEntries = (path: string, before: string, after: string): rea
   try {
     const was = read(before)
     const is = read(after)
-    if (!was || !is || was.notes.join('\n') !== is.notes.join('\n')) return undefined
+    if (!was || was.notes.join('\n') !== is?.notes.join('\n')) return undefined
     const entries = differences({ before: was.data, after: is.data, keys: [] })
     if (!entries || entries.length === 0) return undefined
     return entries.map(({ at, ...entry }) => ({
@@ -132,10 +133,16 @@ const nothing: DataText = { data: mapAt(new Map(), 0), notes: [] }
 
 const readJson = (text: string): DataText | undefined => {
   if (text.trim() === '') return nothing
+  const root = jsonTree(text)
+  const data = root && jsonData(root, text, 0)
+  return data && { data, notes: [] }
+}
+
+/** The tree of a JSON text; undefined for another text, and for JSON with comments or trailing commas. */
+export const jsonTree = (text: string): JsonNode | undefined => {
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const data = root && errors.length === 0 ? jsonData(root, text, 0) : undefined
-  return data && { data, notes: [] }
+  return errors.length === 0 ? root : undefined
 }
 
 const jsonData = (node: JsonNode, text: string, depth: number): Data | undefined => {
@@ -163,9 +170,10 @@ const readYaml = (text: string): DataText | undefined => {
   return data && { data, notes }
 }
 
+// The token with which the lexer announces a scalar without quotes.
 const scalarMark = '\u001F'
 /** Types of tokens that make a value depend on another place of the text. */
-const followed = new Set(['anchor', 'alias', 'tag', 'directive', 'directive-line', 'doc-start', 'doc-end'])
+const followed = setOf('anchor alias tag directive directive-line doc-start doc-end')
 
 /** The comments of a text; undefined if a value of it depends on another place. */
 const yamlComments = (text: string): readonly string[] | undefined => {
@@ -186,12 +194,12 @@ const yamlData = (node: unknown, depth: number): Data | undefined => {
     const isWritten = node.type === 'PLAIN' && !node.source?.includes('\n')
     return valueAt(isWritten ? (node.source ?? '') : JSON.stringify(node.value), node.range?.[0] ?? 0)
   }
-  const at = isMap(node) || isSeq(node) ? (node.range?.[0] ?? 0) : 0
+  if (!isMap(node) && !isSeq(node)) return undefined
+  const at = node.range?.[0] ?? 0
   if (isSeq(node)) {
     const items = node.items.flatMap((item) => yamlData(item, depth + 1) ?? [])
     return items.length === node.items.length ? listAt(items, at) : undefined
   }
-  if (!isMap(node)) return undefined
   const values = new Map<string, Data>()
   for (const { key, value } of node.items) {
     const data = value === null ? valueAt('', at) : yamlData(value, depth + 1)

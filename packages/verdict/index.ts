@@ -29,14 +29,14 @@ export {
 } from './accounts/judge.ts'
 export type { AccountedFile, ChangePart, PartKind } from './accounts/change.ts'
 export type { AccountedChange } from './accounts/plan.ts'
+export { resultsOf } from './accounts/trial-outcomes.ts'
 export {
-  resultsOf,
   shellPath,
   type ScriptedRun,
   type TestRun,
   type TestsOfRun,
   type TrialBudget,
-} from './accounts/trials/index.ts'
+} from './accounts/trial-script.ts'
 export { type Comparison, compareReports, keyOf, type MovedTest } from './reports/compare.ts'
 export { goOutput } from './reports/go.ts'
 export {

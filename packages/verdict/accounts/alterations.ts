@@ -1,6 +1,6 @@
 import type { AccountedFile, ChangePart, TrialFile } from './change.ts'
-import { languageAt, parseProgram } from './grammar.ts'
-import { withEdits } from './parts/index.ts'
+import { languageAt, readProgram } from './grammar.ts'
+import { withEdits, type Range } from './parts/index.ts'
 import { treeOf, type SyntaxNode } from './parts/tree.ts'
 
 /** A value, comparison or quantifier that a part adds, and the texts that can replace it. */
@@ -13,7 +13,7 @@ export interface Alteration {
   readonly others: readonly { readonly text: string; readonly files: readonly TrialFile[] }[]
 }
 
-const ofChangeMost = 20
+const alterationsMost = 20
 // Neighbours of these values are other programs: indexes, counters and empty lists.
 const leastValue = 2
 
@@ -38,9 +38,9 @@ export const alterationsOf = async (
       const part = own.find((at) => parts[at]!.own.some(({ start, end }) => start <= place.start && place.end <= end))
       if (part === undefined || hadIt(parts[part]!, place.is)) continue
       const lineStart = after.lastIndexOf('\n', place.start - 1) + 1
-      const known = byLine.get(lineStart)
-      if (!known) byLine.set(lineStart, { part, places: [place] })
-      else if (known.part === part && known.places[0]!.is === place.is) known.places.push(place)
+      const onLine = byLine.get(lineStart)
+      if (!onLine) byLine.set(lineStart, { part, places: [place] })
+      else if (onLine.part === part && onLine.places[0]!.is === place.is) onLine.places.push(place)
     }
     for (const [lineStart, { part, places }] of byLine) {
       const [first] = places
@@ -59,7 +59,7 @@ export const alterationsOf = async (
       })
     }
   }
-  const asked = found.toSorted((one, other) => Number(other.isAsked) - Number(one.isAsked)).slice(0, ofChangeMost)
+  const asked = found.toSorted((one, other) => Number(other.isAsked) - Number(one.isAsked)).slice(0, alterationsMost)
   return asked.map(({ isAsked: _, ...alteration }) => alteration)
 }
 
@@ -73,16 +73,14 @@ interface FoundValue {
 const hadIt = ({ removed }: ChangePart, is: string) =>
   new RegExp(`(?<![\\w.$])${RegExp.escape(is)}(?![\\w.$])`).test(removed)
 
-/** A request with a boundary. */
+/** Words by which a request speaks of a boundary. */
 const boundary =
   /\b(?:at most|at least|more than|less than|fewer than|greater than|up to|from|until|above|below|over|under|between|before|after|older|younger|earlier|later|longer|shorter|limit|inclusive|exclusive|and more|or more|or less)\b/i
 
 const numbersIn = (request: string): ReadonlySet<number> =>
   new Set((request.match(/\d[\d_,]{0,20}/g) ?? []).map((digits) => Number(digits.replaceAll(/[_,]/g, ''))))
 
-interface AlterableToken {
-  readonly start: number
-  readonly end: number
+interface AlterableToken extends Range {
   readonly is: string
   readonly others: readonly string[]
   /** Whether the request names it. */
@@ -99,14 +97,8 @@ const grammars: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx'
 const placesIn = async (path: string, text: string, request: RequestWords): Promise<readonly AlterableToken[]> => {
   const grammar = languageAt(path)
   if (grammar === undefined || !grammars.has(grammar)) return []
-  const tree = await parseProgram(path, text)
-  if (!tree) return []
-  try {
-    const root = treeOf(tree)
-    return root ? nodesIn(root).flatMap((node) => placeOf(node, text, request) ?? []) : []
-  } finally {
-    tree.delete()
-  }
+  const root = await readProgram(path, text, treeOf)
+  return root ? nodesIn(root).flatMap((node) => placeOf(node, text, request) ?? []) : []
 }
 
 const nodesIn = (root: SyntaxNode): readonly SyntaxNode[] => {
@@ -118,19 +110,17 @@ const nodesIn = (root: SyntaxNode): readonly SyntaxNode[] => {
 const placeOf = (node: SyntaxNode, text: string, request: RequestWords): AlterableToken | undefined => {
   const { start, end, type } = node
   const is = text.slice(start, end)
+  const token = (others: readonly string[], isAsked = false) => ({ start, end, is, others, isAsked })
   if (/^(?:number|integer|int_literal)$/.test(type)) {
     const value = Number(is.replaceAll('_', ''))
     if (!/^\d[\d_]*$/.test(is) || !Number.isSafeInteger(value + 1) || value < leastValue) return undefined
     const isAsked = request.named.has(value)
-    return isAsked || isBound(node, text)
-      ? { start, end, is, others: [`${value + 1}`, `${value - 1}`], isAsked }
-      : undefined
+    return isAsked || isBound(node, text) ? token([`${value + 1}`, `${value - 1}`], isAsked) : undefined
   }
   const comparison = request.hasBoundary && isComparison(node.parent) ? flipped.get(is) : undefined
-  if (comparison !== undefined && !isWithNumber(node.parent!))
-    return { start, end, is, others: [comparison], isAsked: false }
+  if (comparison !== undefined && !isWithNumber(node.parent!)) return token([comparison])
   const other = quantifiers.get(is)
-  return other !== undefined && isCalled(node, text) ? { start, end, is, others: [other], isAsked: false } : undefined
+  return other !== undefined && isCalled(node, text) ? token([other]) : undefined
 }
 
 const flipped = new Map([
@@ -163,33 +153,32 @@ const isCalled = ({ parent, start, end }: SyntaxNode, text: string): boolean =>
 
 const slices = /(?:^|\.)(?:slice|substring|substr|at|charAt|splice|subarray|islice)$/
 
+const bounding = /^(?:slice|slice_expression|assignment_pattern|default_parameter|typed_default_parameter)$/
+
 /** Whether a number is a boundary: of a comparison, a slice, a default, or a name that has one. */
 const isBound = (node: SyntaxNode, text: string): boolean => {
   const { parent } = node
   if (!parent) return false
-  if (isComparison(parent)) return true
-  if (/^(?:slice|slice_expression)$/.test(parent.type)) return true
+  if (isComparison(parent) || bounding.test(parent.type)) return true
   if (/^arguments$|^argument_list$/.test(parent.type)) {
     const callee = parent.parent?.children[0]
     return callee !== undefined && slices.test(text.slice(callee.start, callee.end))
   }
-  if (/^(?:assignment_pattern|default_parameter|typed_default_parameter)$/.test(parent.type)) return true
   const name = nameOf(node, text)
   return name !== undefined && isCompared(name, text)
 }
 
 /** The name for a number; undefined if the number is only a part of the value of the name. */
-const nameOf = (node: SyntaxNode, text: string): string | undefined => {
-  let declares = node.parent
-  if (declares?.type === 'expression_list' && declares.children.length === 1) declares = declares.parent
-  if (
-    !declares ||
-    !/^(?:variable_declarator|assignment|const_spec|var_spec|short_var_declaration)$/.test(declares.type)
-  )
-    return undefined
+const nameOf = ({ parent }: SyntaxNode, text: string): string | undefined => {
+  const isOnly = parent?.type === 'expression_list' && parent.children.length === 1
+  const declares = isOnly ? parent.parent : parent
+  if (!declares || !declaring.test(declares.type)) return undefined
   const [first] = declares.children
-  return first && /^[\w$]+$/.test(text.slice(first.start, first.end)) ? text.slice(first.start, first.end) : undefined
+  const name = first ? text.slice(first.start, first.end) : ''
+  return /^[\w$]+$/.test(name) ? name : undefined
 }
+
+const declaring = /^(?:variable_declarator|assignment|const_spec|var_spec|short_var_declaration)$/
 
 const isCompared = (name: string, text: string): boolean =>
   new RegExp(`[<>]=? ?${RegExp.escape(name)}(?![\\w$])|(?<![\\w$.])${RegExp.escape(name)} ?[<>]`).test(text)

@@ -1,8 +1,8 @@
-import { languageAt, parseProgram } from './grammar.ts'
+import { languageAt, readProgram } from './grammar.ts'
 import { changedEntries } from '../data-entries.ts'
 import { isTranslation, textsToRead } from './shape/translations.ts'
-import { traitsOf } from './traits.ts'
-import { nameOfUnit, partsOfFile, withEdits, wordsOf, type Edit, type Part, type Range } from './parts/index.ts'
+import { noTraits, traitsOf, type Traits } from './traits.ts'
+import { nameOfNode, partsOfFile, withEdits, wordsOf, type Edit, type Part, type Range } from './parts/index.ts'
 
 /**
  * A file that a change touches; a text is undefined if it is missing on its side, or it is binary or too large to read.
@@ -26,13 +26,14 @@ export interface TrialFile {
 /** The kind of a part: characters of a text, or a property of the whole file. */
 export type PartKind = 'added' | 'changed' | 'removed' | 'removed_file' | 'renamed' | 'mode' | 'binary'
 
-/** A part of a change. */
-interface ShownText {
+/** The text that a part adds, and the text that it removes. */
+interface PartText {
   readonly added: string
   readonly removed: string
 }
 
-export interface ChangePart {
+/** A part of a change. */
+export interface ChangePart extends PartText, Traits {
   readonly path: string
   readonly kind: PartKind
   /** The type of its node in the grammar, of a text that has one. */
@@ -44,24 +45,15 @@ export interface ChangePart {
   readonly linesToRead: number
   /** The line that it begins in, as the change has it. */
   readonly sourceLine: string
-  /** The text that it adds, and the text that it removes. */
-  readonly added: string
-  readonly removed: string
-  /** Both with the parts inside of them, as far as they are short. */
-  readonly shown: ShownText
+  /** Both texts with the parts inside of them, as far as they are short. */
+  readonly shown: PartText
   /** The place in the list of the part around it, which is undone with it. */
   readonly within: number | undefined
   /** Its characters in the text after the change, and in the text before it. */
   readonly own: readonly Range[]
   readonly gone: readonly Range[]
-  /** Whether it only fails: it throws, or passes an error on, and does nothing else. */
-  readonly isFailure: boolean
-  /** Whether it declares a function, or a class. */
-  readonly isFunction: boolean
   /** Whether it is of a new script of a shell, which is a function without a name. */
   readonly isOfNewScript: boolean
-  /** Names that it imports; empty if it imports none. */
-  readonly imports: readonly string[]
   /** The files without it; undefined if it cannot be undone on its own. */
   readonly files: readonly TrialFile[] | undefined
 }
@@ -75,24 +67,23 @@ export const partsOfChange = async (files: readonly AccountedFile[]): Promise<re
   const parts: ChangePart[] = []
   for (const file of files) {
     const own = await partsOf(file, files)
-    const kept = parts.length + own.length > partsMost ? [wholeFile(file)] : own
     const first = parts.length
-    parts.push(
-      ...kept.map((part) => ({ ...part, within: part.within === undefined ? undefined : part.within + first })),
-    )
+    const kept = first + own.length > partsMost ? [wholeFile(file)] : own
+    parts.push(...kept.map((part) => ({ ...part, within: behind(first, part.within) })))
   }
   return parts
 }
 
+/** The place of a part in a list that begins with so many other parts. */
+const behind = (count: number, within: number | undefined) => (within === undefined ? undefined : within + count)
+
 const partsOf = async (file: AccountedFile, all: readonly AccountedFile[]): Promise<readonly ChangePart[]> => {
   const { path, from, kind, modeBefore, modeAfter, before, after } = file
+  const whole = wholeFile(file)
   if (kind === 'deleted')
-    return [
-      { ...wholeFile(file), kind: 'removed_file', files: before === undefined ? undefined : [{ path, text: before }] },
-    ]
-  const isRenamed = from !== undefined && from !== path
-  const whole: ChangePart[] = []
-  if (isRenamed) {
+    return [{ ...whole, kind: 'removed_file', files: before === undefined ? undefined : [{ path, text: before }] }]
+  const parts: ChangePart[] = []
+  if (from !== undefined && from !== path) {
     const back =
       after === undefined
         ? undefined
@@ -100,30 +91,26 @@ const partsOf = async (file: AccountedFile, all: readonly AccountedFile[]): Prom
             { path, text: undefined },
             { path: from, text: after },
           ]
-    whole.push({ ...wholeFile(file), kind: 'renamed', ...asText(path, from), files: back })
+    parts.push({ ...whole, kind: 'renamed', ...asText(path, from), files: back })
   }
   const modeOnce = kind === 'added' ? regular : (modeBefore ?? regular)
   if (modeOnce !== (modeAfter ?? regular))
-    whole.push({
-      ...wholeFile(file),
-      kind: 'mode',
-      ...asText(modeAfter ?? '', kind === 'added' ? '' : (modeBefore ?? '')),
-      files: undefined,
-    })
+    parts.push({ ...whole, kind: 'mode', ...asText(modeAfter ?? '', kind === 'added' ? '' : (modeBefore ?? '')) })
   const isRead = after !== undefined && (kind === 'added' || before !== undefined)
-  if (!isRead || after.length + (before?.length ?? 0) > textMostChars) {
-    return before === after && after !== undefined ? whole : [...whole, { ...wholeFile(file), kind: 'binary' }]
-  }
+  if (!isRead || after.length + (before?.length ?? 0) > textMostChars)
+    return before === after && after !== undefined ? parts : [...parts, whole]
   const found = await partsOfFile(path, before ?? '', after)
-  const texts: ChangePart[] = []
+  const first = parts.length
+  // A new file without a grammar is one part: without it, there is no file.
+  const isOnlyPart = kind === 'added' && found.length === 1 && found[0]!.unit === undefined
   const lines = after.split('\n')
   const alone: (string | undefined)[] = []
   for (const part of found) alone.push(await textWithout(file, part, found))
   const together = await textsWithoutSeveral(file, found, alone)
   for (const [at, part] of found.entries()) {
     const text = alone[at] ?? together.get(part)
-    const restored = text === undefined ? [] : restoredFor(part, file, all)
-    texts.push({
+    const own = { path, text: isOnlyPart ? undefined : text }
+    parts.push({
       path,
       kind: part.change,
       type: part.unit?.type,
@@ -137,22 +124,15 @@ const partsOf = async (file: AccountedFile, all: readonly AccountedFile[]): Prom
       gone: part.gone,
       ...(part.isWhole && part.change === 'added' ? traitsOf(part.unit!, after) : noTraits),
       isOfNewScript: kind === 'added' && languageAt(path) === 'bash',
-      within: part.within === undefined ? undefined : part.within + whole.length,
-      files:
-        text === undefined
-          ? undefined
-          : [{ path, text: isNewAndAlone(file, found, at) ? undefined : text }, ...restored],
+      within: behind(first, part.within),
+      files: text === undefined ? undefined : [own, ...restoredFor(part, file, all)],
     })
   }
-  return [...whole, ...texts]
+  return parts
 }
 
-const noTraits = { isFailure: false, isFunction: false, imports: [] }
+// The mode of a file that is no program, as Git writes it.
 const regular = '100644'
-
-/** A new file without a grammar is one part: without it, there is no file. */
-const isNewAndAlone = ({ kind }: AccountedFile, found: readonly Part[], at: number) =>
-  kind === 'added' && found.length === 1 && at === 0 && found[0]!.unit === undefined
 
 const wholeFile = ({ path, before, after }: AccountedFile): ChangePart => ({
   path,
@@ -166,10 +146,8 @@ const wholeFile = ({ path, before, after }: AccountedFile): ChangePart => ({
   within: undefined,
   own: [],
   gone: [],
-  isFailure: false,
-  isFunction: false,
+  ...noTraits,
   isOfNewScript: false,
-  imports: [],
   files: undefined,
 })
 
@@ -177,7 +155,7 @@ const wholeFile = ({ path, before, after }: AccountedFile): ChangePart => ({
 const countLines = ({ path, after }: AccountedFile, part: Part, without: string | undefined): number => {
   const all = part.endLine - part.line + 1
   if (part.unit || all === 1 || without === undefined || after === undefined) return all
-  const texts = isTranslation(path) ? textsToRead(path, without === '' ? undefined : without, after) : undefined
+  const texts = isTranslation(path) ? textsToRead(path, without || undefined, after) : undefined
   const found = texts ?? changedEntries(path, without, after)
   return found ? Math.min(all, Math.max(1, found.length)) : all
 }
@@ -188,7 +166,7 @@ const textsOf = (
   { before = '', after = '' }: AccountedFile,
   { own, gone }: Part,
   textIn: (text: string, ranges: readonly Range[]) => string,
-): ShownText => ({ added: textIn(after, own), removed: textIn(before, gone) })
+): PartText => ({ added: textIn(after, own), removed: textIn(before, gone) })
 
 const joined = (text: string, ranges: readonly Range[]) =>
   ranges
@@ -274,24 +252,17 @@ const onLines = (after: string, edits: readonly Edit[]): readonly Edit[] =>
     return edit.text === '' ? edit : { ...edit, text: `${edit.text}\n${indentation}` }
   })
 
-const isProgram = async (path: string, text: string) => {
-  const tree = await parseProgram(path, text)
-  tree?.delete()
-  return tree !== undefined
-}
+const isProgram = async (path: string, text: string) => (await readProgram(path, text, () => true)) ?? false
 
 /** Removed parts that declare names which only the removed lines of a part use: without them these could not run as before. */
 const declarationsFor = (part: Part, all: readonly Part[], before: string, after: string): readonly Part[] => {
   if (part.gone.length === 0) return []
-  const wanted = namesIn(goneText(part, before))
-  const left = namesIn(after)
-  const gone = wanted.difference(left)
+  const gone = namesIn(goneText(part, before)).difference(namesIn(after))
   if (gone.size === 0) return []
   return all.filter((other) => {
     if (other === part || other.gone.length === 0 || !other.unit) return false
-    const isImport = /import|use_|using|require/.test(other.unit.type)
-    if (isImport) return !namesIn(goneText(other, before)).isDisjointFrom(gone)
-    const name = other.isWhole && other.change === 'removed' ? nameOfUnit(other.unit, before) : undefined
+    if (/import|use_|using|require/.test(other.unit.type)) return !namesIn(goneText(other, before)).isDisjointFrom(gone)
+    const name = other.isWhole && other.change === 'removed' ? nameOfNode(other.unit.node, before) : undefined
     return name !== undefined && gone.has(name)
   })
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type TreeSitter from '@vscode/tree-sitter-wasm'
 
 const require = createRequire(import.meta.url)
-const { Language, Parser } = require('@vscode/tree-sitter-wasm') as typeof TreeSitter
+export const { Language, Parser } = require('@vscode/tree-sitter-wasm') as typeof TreeSitter
 
 /** The grammars, as `tree-sitter-<name>.wasm` names them, by the endings of their programs. */
 const endings = {
@@ -22,9 +22,10 @@ const endings = {
 
 export type Grammar = keyof typeof endings
 export const grammars = Object.keys(endings) as readonly Grammar[]
-/** A syntax tree, which its reader frees by `delete()`. */
+/** A syntax tree, which is freed by `delete()`. */
 export type Tree = TreeSitter.Tree
 export type Node = TreeSitter.Node
+export type Cursor = TreeSitter.TreeCursor
 
 const byEnding: ReadonlyMap<string, Grammar> = new Map(
   grammars.flatMap((name) => endings[name].map((ending) => [ending, name] as const)),
@@ -48,12 +49,11 @@ export const parseProgram = async (path: string, text: string): Promise<Tree | u
   const name = languageAt(path)
   // Grammars take a zero for the end of the text.
   if (name === undefined || text.length > mostChars || text.includes('\0')) return undefined
-  const language = await languageOf(name)
+  const language = await loadGrammar(name)
   const parser = new Parser()
   try {
     parser.setLanguage(language)
-    const until = performance.now() + longestMs
-    const tree = parser.parse(text, undefined, { progressCallback: () => performance.now() > until })
+    const tree = parseInTime(parser, text)
     if (!tree) return undefined
     if (!tree.rootNode.hasError && tree.rootNode.descendantCount <= mostNodes) return tree
     tree.delete()
@@ -63,9 +63,35 @@ export const parseProgram = async (path: string, text: string): Promise<Tree | u
   }
 }
 
+/** The result of `read` for the tree of a program, which is freed then; undefined as for `parseProgram`. */
+export const readProgram = async <T>(path: string, text: string, read: (tree: Tree) => T): Promise<T | undefined> => {
+  const tree = await parseProgram(path, text)
+  try {
+    return tree && read(tree)
+  } finally {
+    tree?.delete()
+  }
+}
+
+/** The result of `read` for a cursor at the root of a tree. */
+export const walkTree = <T>(tree: Tree, read: (cursor: Cursor) => T): T => {
+  const cursor = tree.walk()
+  try {
+    return read(cursor)
+  } finally {
+    cursor.delete()
+  }
+}
+
+/** The tree of a text; null if it takes longer than five seconds. */
+export const parseInTime = (parser: TreeSitter.Parser, text: string): Tree | null => {
+  const until = performance.now() + longestMs
+  return parser.parse(text, undefined, { progressCallback: () => performance.now() > until })
+}
+
 const languages = new Map<Grammar, Promise<TreeSitter.Language>>()
 
-const languageOf = (name: Grammar): Promise<TreeSitter.Language> => {
+export const loadGrammar = (name: Grammar): Promise<TreeSitter.Language> => {
   const known = languages.get(name) ?? load(name)
   languages.set(name, known)
   return known

@@ -1,7 +1,7 @@
 import type { Alteration } from './alterations.ts'
 import type { ChangePart } from './change.ts'
-import { isTextPart } from './text-part.ts'
-import type { TestsOfRun, TrialOutcome } from './trials/index.ts'
+import type { TrialOutcome } from './trial-outcomes.ts'
+import type { TestsOfRun } from './trial-script.ts'
 
 /**
  * What accounts for a part of a change. `needed`: a test that its author did not write fails without it. `own`: only tests
@@ -47,6 +47,9 @@ export type JudgedPart = Omit<ChangePart, 'files'> & {
   /** Whether it is part of a guard. */
   readonly isGuard: boolean
 }
+
+/** True if a part consists of characters in a text, and not of a whole file. */
+export const isTextPart = ({ kind }: Pick<ChangePart, 'kind'>): boolean => /^(?:added|changed|removed)$/.test(kind)
 
 /** The parts of a change with the results of their trials. */
 interface TriedParts {
@@ -120,11 +123,11 @@ const importAccount = (
   const { path, imports } = parts[at]!
   if (accounts[at]!.reason !== 'not_noticed' || imports.length === 0) return undefined
   const users = parts.flatMap((part, other) =>
-    other !== at && part.path === path && part.imports.length === 0 && imports.some((name) => names(part.added, name))
+    other !== at && part.path === path && part.imports.length === 0 && imports.some((name) => hasName(part.added, name))
       ? [accounts[other]!]
       : [],
   )
   return users.length > 0 && users.every(({ account }) => account !== 'unseen') ? { account: 'own' } : undefined
 }
 
-const names = (text: string, name: string) => new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`).test(text)
+const hasName = (text: string, name: string) => new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`).test(text)

@@ -1,11 +1,10 @@
 import type { Alteration } from './alterations.ts'
 import { partsOfChange, type AccountedFile, type ChangePart } from './change.ts'
-import type { PartAccount } from './judge.ts'
+import { isTextPart, type PartAccount } from './judge.ts'
 import { doesTheSame } from './same/index.ts'
 import { renamesOf, withRenames } from './same/renames.ts'
 import { isDocumentPicture, isShape } from './shape/index.ts'
-import { isTextPart } from './text-part.ts'
-import type { Trial } from './trials/index.ts'
+import type { Trial } from './trial-script.ts'
 
 /** The texts of a change, and its files that are judged as tests. */
 export interface AccountedChange {
@@ -36,27 +35,22 @@ interface PlannedParts {
   readonly known: readonly (PartAccount | undefined)[]
 }
 
-export const planParts = async ({
-  files,
-  newTests,
-  judgedElsewhere,
-  notElsewhere,
-  named,
-}: AccountedChange): Promise<PlannedParts> => {
+export const planParts = async (change: AccountedChange): Promise<PlannedParts> => {
+  const { files, newTests, judgedElsewhere, notElsewhere, named } = change
   const parts = await partsOfChange(files)
   const byPath = new Map(files.map((file) => [file.path, file]))
   const known: (PartAccount | undefined)[] = []
-  const shapes = new Map<string, PartAccount | undefined>()
+  const ofFiles = new Map<string, PartAccount | undefined>()
   const renames = await renamesOf(files, async (name) => !notElsewhere.includes(name))
   for (const part of parts) {
     const file = byPath.get(part.path)!
-    if (newTests.includes(part.path) && part.kind !== 'mode') known.push({ account: 'test' })
-    else if (judgedElsewhere.includes(part.path)) known.push({ account: 'test' })
+    const isNewTest = newTests.includes(part.path) && part.kind !== 'mode'
+    if (isNewTest || judgedElsewhere.includes(part.path)) known.push({ account: 'test' })
     else if (named.includes(part.path) && isTextPart(part)) known.push({ account: 'own' })
     else if (part.kind === 'binary' && isPicture(file)) known.push({ account: 'shape' })
     else {
-      if (!shapes.has(part.path)) shapes.set(part.path, await ofFile(file, renames))
-      known.push((isTextPart(part) ? shapes.get(part.path) : undefined) ?? (await ofPart(file, part, renames)))
+      if (!ofFiles.has(part.path)) ofFiles.set(part.path, await ofFile(file, renames))
+      known.push((isTextPart(part) ? ofFiles.get(part.path) : undefined) ?? (await ofPart(file, part, renames)))
     }
   }
   return { parts, known }
@@ -101,12 +95,12 @@ const interpreter = /^#! ?\/(?:usr\/)?bin\/(?:env )?(?:sh|bash|dash|node|python3
 
 /** The parts that are tried, by their places in the list, in the order in which they are: existing code before new one. */
 export const partsToTry = ({ parts, known }: PlannedParts): readonly number[] => {
-  const wanted = parts.flatMap((part, at) => (known[at] === undefined && part.files !== undefined ? [at] : []))
+  const untried = parts.flatMap((part, at) => (known[at] === undefined && part.files !== undefined ? [at] : []))
   const isNewFile = ({ files, path }: ChangePart) =>
     files!.some((file) => file.path === path && file.text === undefined)
   const rankOf = (at: number) => (parts[at]!.kind === 'added' ? (isNewFile(parts[at]!) ? 2 : 1) : 0)
   // Inner parts are tried before the part around them, which tests may need because they need one of them.
-  return wanted.toSorted((one, other) => rankOf(one) - rankOf(other) || depthOf(parts, other) - depthOf(parts, one))
+  return untried.toSorted((one, other) => rankOf(one) - rankOf(other) || depthOf(parts, other) - depthOf(parts, one))
 }
 
 const depthOf = (parts: readonly ChangePart[], at: number): number => {

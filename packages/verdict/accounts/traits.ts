@@ -1,11 +1,17 @@
 import { isTernary, wordsOf, type SyntaxNode, type Unit } from './parts/index.ts'
 import { readsOnly } from './reads-only.ts'
 
-interface Traits {
+/** The role of a part in a program, by its form. */
+export interface Traits {
+  /** Whether it only fails: it throws, or passes an error on, and does nothing else. */
   readonly isFailure: boolean
+  /** Whether it declares a function, or a class. */
   readonly isFunction: boolean
+  /** Names that it imports; empty if it imports none. */
   readonly imports: readonly string[]
 }
+
+export const noTraits: Traits = { isFailure: false, isFunction: false, imports: [] }
 
 /** The traits of an added unit by its form. */
 export const traitsOf = ({ kind, node }: Unit, text: string): Traits => ({
@@ -32,29 +38,28 @@ const namesIn = (text: string): readonly string[] => {
 }
 
 /** An arm that the language demands, and that returns nothing: the second arm in a ternary, or for all other values. */
-const isEmptyArm = ({ start, end, parent }: SyntaxNode, text: string): boolean => {
-  const words = text.slice(start, Math.min(end, start + failureMostChars)).trim()
-  return parent !== undefined && isTernary(parent)
+const isEmptyArm = (node: SyntaxNode, text: string): boolean => {
+  const words = beginningOf(node, text).trim()
+  return node.parent !== undefined && isTernary(node.parent)
     ? /^(?:undefined|null|None|nil)$/.test(words)
     : /^_ => (?:None|\(\)|\{\}),?$/.test(words)
 }
 
 /** A field that a constructor declares, with nothing in it: an empty collection, or none. */
-const isEmptyField = (node: SyntaxNode, text: string): boolean => {
-  if (node.type !== 'expression_statement' || !isOfConstructor(node, text)) return false
-  return /^(?:self|this)\.[#\w$]+ = (?:\{\}|\[\]|None|null|(?:set|dict|list)\(\)|new (?:Map|Set)\(\));?$/.test(
-    text.slice(node.start, Math.min(node.end, node.start + failureMostChars)),
+const isEmptyField = (node: SyntaxNode, text: string): boolean =>
+  node.type === 'expression_statement' &&
+  isOfConstructor(node, text) &&
+  /^(?:self|this)\.[#\w$]+ = (?:\{\}|\[\]|None|null|(?:set|dict|list)\(\)|new (?:Map|Set)\(\));?$/.test(
+    beginningOf(node, text),
   )
-}
 
 /** A shell line by which the script ends if a command fails or a name has no value. */
-const isStrictness = ({ type, start, end }: SyntaxNode, text: string): boolean =>
-  type === 'command' && /^set -(?:e|u|eu|ue)(?:o pipefail| -o pipefail)?$/.test(text.slice(start, end))
+const isStrictness = (node: SyntaxNode, text: string): boolean =>
+  node.type === 'command' && /^set -(?:e|u|eu|ue)(?:o pipefail| -o pipefail)?$/.test(beginningOf(node, text))
 
 /** A constructor without which the class could be made from outside, and that does nothing. */
-const isClosed = ({ type, start, end }: SyntaxNode, text: string): boolean =>
-  type === 'constructor_declaration' &&
-  /^private [\w$]+\(\) ?\{\s*\}$/.test(text.slice(start, Math.min(end, start + failureMostChars)))
+const isClosed = (node: SyntaxNode, text: string): boolean =>
+  node.type === 'constructor_declaration' && /^private [\w$]+\(\) ?\{\s*\}$/.test(beginningOf(node, text))
 
 const isOfConstructor = ({ parent }: SyntaxNode, text: string): boolean => {
   const name = parent?.parent?.children.find(({ field }) => field === 'name')
@@ -89,9 +94,8 @@ const isFailure = (node: SyntaxNode, text: string): boolean => {
     const body = node.children.findLast(({ isNamed }) => isNamed)
     return body !== undefined && isFailure(body, text)
   }
-  if (/^(?:return_statement|return_expression|return)$/.test(type))
-    return returnsError(text.slice(node.start, node.end))
-  const words = text.slice(node.start, Math.min(node.end, node.start + failureMostChars))
+  const words = beginningOf(node, text)
+  if (/^(?:return_statement|return_expression|return)$/.test(type)) return returnsError(words)
   if (type === 'redirected_statement' && isErrorMessage.test(words)) return isFollowedByFailure(node, text)
   return /^(?:call|call_expression|command|macro_invocation)$/.test(type) && fails(words)
 }
@@ -113,9 +117,13 @@ const isFollowedByFailure = (node: SyntaxNode, text: string): boolean => {
 
 /** The error of a call, or a new one, and nothing of the product beside it. */
 const returnsError = (text: string) =>
-  /^return (?:(?:nil|""|0|false|None), )*(?:err|Err[A-Z]\w{0,80}|error|e|errors\.New\([^()]*\)|fmt\.Errorf\([^()]*\)|Err\([^()]*\));?$/.test(
-    text.slice(0, failureMostChars),
-  ) || /^return [1-9]\d{0,2}$/.test(text)
+  /^return (?:(?:nil|""|0|false|None), )*(?:err|Err[A-Z]\w{0,80}|error|e|errors\.New\([^()]*\)|fmt\.Errorf\([^()]*\)|Err\([^()]*\));?$|^return [1-9]\d{0,2}$/.test(
+    text,
+  )
 
 const fails = (text: string) => /^(?:raise\b|panic!?\(|(?:exit|return) [1-9]\d{0,2}$|die\b)/.test(text)
+
+/** Enough of a node to see whether it is a failure; a longer node is cut, and does not match to its end. */
+const beginningOf = ({ start, end }: SyntaxNode, text: string) =>
+  text.slice(start, Math.min(end, start + failureMostChars))
 const failureMostChars = 300

@@ -1,4 +1,5 @@
 import { between, slidBetween, wordsOf, type Difference } from './differences.ts'
+import type { Range } from './edits.ts'
 import type { SyntaxNode } from './tree.ts'
 import { isTernary, type Unit } from './unit.ts'
 
@@ -29,10 +30,10 @@ export const differencesOfUnits = (before: Side, after: Side): readonly Differen
     const now = itemsOf(after.text, is)
     for (const one of slidBetween(old.map(keyOf), now.map(keyOf), costOfWords))
       found.push({
-        start: placeAt(now, one.start, is.end),
-        end: placeAt(now, one.end, is.end),
-        wasStart: placeAt(old, one.wasStart, was.end),
-        wasEnd: placeAt(old, one.wasEnd, was.end),
+        start: now[one.start]?.start ?? is.end,
+        end: now[one.end]?.start ?? is.end,
+        wasStart: old[one.wasStart]?.start ?? was.end,
+        wasEnd: old[one.wasEnd]?.start ?? was.end,
       })
   }
   compare(
@@ -42,15 +43,13 @@ export const differencesOfUnits = (before: Side, after: Side): readonly Differen
   return found.toSorted((one, other) => one.start - other.start || one.wasStart - other.wasStart)
 }
 
-interface Piece {
+interface Piece extends Range {
   readonly units: readonly Unit[]
-  readonly start: number
-  readonly end: number
 }
 
 const pieceOf = ({ children, start, end }: Unit): Piece => ({ units: children, start, end })
 
-const textOf = (text: string, { start, end }: Pick<Unit, 'start' | 'end'>) => text.slice(start, end)
+const textOf = (text: string, { start, end }: Range) => text.slice(start, end)
 
 interface Item {
   readonly start: number
@@ -67,8 +66,6 @@ const costOfWords = (keys: readonly unknown[], first: number) => {
   const key = keys[first]
   return typeof key === 'string' && !key.includes('\n') ? 1 : 0
 }
-
-const placeAt = (items: readonly Item[], at: number, end: number) => items[at]?.start ?? end
 
 /** A piece as words, with each unit in it as one. */
 const itemsOf = (text: string, { units, start, end }: Piece): readonly Item[] => {
@@ -114,8 +111,8 @@ const partnersOf = (
     const describe = (units: readonly Unit[], texts: readonly string[], from: number, to: number) =>
       units.slice(from, to).map((unit, at) => ({
         unit,
-        name: nameOf(unit.node, texts === old ? before : after),
-        words: wordSet(texts[from + at]!),
+        name: nameOfNode(unit.node, texts === old ? before : after),
+        words: new Set(wordsOf(texts[from + at]!).filter((word) => word.trim() !== '')),
       }))
     for (const [one, other] of pairsOf(describe(was, old, wasStart, wasEnd), describe(is, now, start, end)))
       partners.set(one, other)
@@ -136,8 +133,8 @@ const pairedMost = 200
 
 /** The longest list with pairs of alike units, in the order of both. */
 const pairsOf = (was: readonly Described[], is: readonly Described[]): readonly (readonly [Unit, Unit])[] => {
-  const first = was[0]
-  const other = is[0]
+  const [first] = was
+  const [other] = is
   if (was.length === 1 && is.length === 1 && first && other && first.unit.type === other.unit.type)
     return [[first.unit, other.unit]]
   if (was.length > pairedMost || is.length > pairedMost) return []
@@ -170,20 +167,15 @@ const likeness = (one: Described, other: Described): number => {
   return share > 0.5 ? share : 0
 }
 
-const wordSet = (text: string): ReadonlySet<string> => new Set(wordsOf(text).filter((word) => word.trim() !== ''))
-
-/** The name that a unit of a text declares. */
-export const nameOfUnit = ({ node }: Unit, text: string): string | undefined => nameOf(node, text)
-
 /** The name that a node declares, itself or by the declaration in it. */
-const nameOf = (node: SyntaxNode, text: string, depth = 0): string | undefined => {
+export const nameOfNode = (node: SyntaxNode, text: string, depth = 0): string | undefined => {
   const name = node.children.find(({ field }) => field === 'name')
   if (name) return text.slice(name.start, name.end)
   if (depth === namesWithin) return undefined
   const inner = node.children.find(
     ({ field, type }) => field === 'declaration' || field === 'definition' || /declarator$|_spec$/.test(type),
   )
-  return inner && nameOf(inner, text, depth + 1)
+  return inner && nameOfNode(inner, text, depth + 1)
 }
 
 const namesWithin = 3

@@ -1,7 +1,11 @@
-/** Characters of a text, from `start` up to `end`, in whose place another text comes. */
-export interface Edit {
+/** Characters of a text, from `start` up to `end`. */
+export interface Range {
   readonly start: number
   readonly end: number
+}
+
+/** Another text in the place of a range. */
+export interface Edit extends Range {
   readonly text: string
   /** The order of insertions at the same place, the least first. */
   readonly order?: number

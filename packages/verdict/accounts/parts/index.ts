@@ -1,11 +1,11 @@
-import { languageAt, parseProgram } from '../grammar.ts'
+import { languageAt, readProgram } from '../grammar.ts'
 import { partsOfSides, type Part } from './parts.ts'
 import type { Unit } from './unit.ts'
 import { unitsOf } from './units.ts'
 
-export { withEdits, type Edit } from './edits.ts'
-export type { Part, Range } from './parts.ts'
-export { nameOfUnit } from './differences-of-units.ts'
+export { withEdits, type Edit, type Range } from './edits.ts'
+export type { Part } from './parts.ts'
+export { nameOfNode } from './differences-of-units.ts'
 export { wordsOf } from './differences.ts'
 export type { SyntaxNode } from './tree.ts'
 export { isTernary, type Unit } from './unit.ts'
@@ -19,11 +19,5 @@ export const partsOfFile = async (path: string, before: string, after: string): 
 
 const unitsIn = async (path: string, text: string): Promise<readonly Unit[] | undefined> => {
   const grammar = languageAt(path)
-  const tree = grammar && (await parseProgram(path, text))
-  if (!tree) return undefined
-  try {
-    return unitsOf(grammar, text, tree)
-  } finally {
-    tree.delete()
-  }
+  return grammar && readProgram(path, text, (tree) => unitsOf(grammar, text, tree))
 }

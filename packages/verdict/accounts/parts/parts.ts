@@ -1,13 +1,7 @@
 import { differencesByLines } from './differences.ts'
 import { differencesOfUnits, type Side } from './differences-of-units.ts'
-import type { Edit } from './edits.ts'
+import type { Edit, Range } from './edits.ts'
 import type { Unit } from './unit.ts'
-
-/** Characters of a text, from `start` up to `end`. */
-export interface Range {
-  readonly start: number
-  readonly end: number
-}
 
 /** A part of a changed file. Every changed character is in exactly one. */
 export interface Part {
@@ -22,10 +16,7 @@ export interface Part {
   readonly own: readonly Range[]
   /** Its characters in the text before the change. */
   readonly gone: readonly Range[]
-  /**
-   * The edits of the text after the change that restore this part. Together with the edits of all parts they restore
-   * the text before.
-   */
+  /** The edits of the text after the change that restore this part. Those of all parts restore the text before. */
   readonly undo: readonly Edit[]
   /** Its first and its last line in the text after the change, counted from 1. */
   readonly line: number
@@ -91,7 +82,7 @@ export const partsOfSides = (was: Side, is: Side): readonly Part[] => {
   }
   for (const { at, ...part } of changed) {
     const lines = { line: lineAt(at), endLine: lineAt(Math.max(at, ...part.own.map(({ end }) => end - 1))) }
-    parts.push({ ...part, ...changeOf(part), isWhole: false, within: undefined, ...lines })
+    parts.push({ ...part, change: changeOf(part), isWhole: false, within: undefined, ...lines })
   }
   return parts
 }
@@ -105,9 +96,8 @@ interface ChangedPart {
   readonly undo: Edit[]
 }
 
-const changeOf = ({ own, gone }: Pick<ChangedPart, 'own' | 'gone'>): Pick<Part, 'change'> => ({
-  change: own.length === 0 ? 'removed' : gone.length === 0 ? 'added' : 'changed',
-})
+const changeOf = ({ own, gone }: Pick<ChangedPart, 'own' | 'gone'>): Part['change'] =>
+  own.length === 0 ? 'removed' : gone.length === 0 ? 'added' : 'changed'
 
 interface Segment extends Range {
   /** Undefined for text between units other than blanks and separators. */

@@ -1,11 +1,14 @@
 import type { Grammar } from '../grammar.ts'
-import type { Edit } from './edits.ts'
+import type { Edit, Range } from './edits.ts'
 import type { SyntaxNode } from './tree.ts'
 import { isTernary, type UnitRange } from './unit.ts'
 
 // An undoing removes one unit, such as a statement or an argument: if all tests still pass, no test shows that unit.
 
 type Undoing = readonly Edit[]
+
+const replacement = ({ start, end }: Range, text: string): Edit => ({ start, end, text })
+const insertion = (at: number, text: string): Edit => ({ start: at, end: at, text })
 
 /** Ways to take a unit out of its text; the first ones leave a text that most likely compiles. */
 export const undoingsOf = (grammar: Grammar, text: string, node: SyntaxNode, range: UnitRange): readonly Undoing[] => {
@@ -19,7 +22,7 @@ export const undoingsOf = (grammar: Grammar, text: string, node: SyntaxNode, ran
     case 'operand':
       return [[operandRemoval(node)]]
     case 'value':
-      return [[{ start: node.start, end: node.end, text: 'undefined' }]]
+      return [[replacement(node, 'undefined')]]
     case 'member':
     case 'item':
       return [...usingUndoings(grammar, text, node), [memberRemoval(text, node)], [lineRemoval(text, range)]]
@@ -43,23 +46,15 @@ const statementUndoings = (grammar: Grammar, text: string, node: SyntaxNode, ran
   const wrap = neverRun[grammar]
   // A declaration in a block would be unknown behind it; a Rust expression without a semicolon is its block's value.
   const canWrap = wrap && !declarations.test(node.type) && !(grammar === 'rust' && text[range.end - 1] !== ';')
-  const wrapped: readonly Undoing[] = canWrap
-    ? [
-        [
-          { start: range.start, end: range.start, text: wrap[0] },
-          { start: range.end, end: range.end, text: wrap[1] },
-        ],
-      ]
-    : []
+  const wrapped = canWrap ? [[insertion(range.start, wrap[0]), insertion(range.end, wrap[1])]] : []
   // A block of Python or Bash must not be empty.
   const emptyStatement = grammar === 'python' ? 'pass' : grammar === 'bash' ? ':' : undefined
-  const replaced: readonly Undoing[] =
-    emptyStatement === undefined ? [] : [[{ start: range.start, end: range.end, text: emptyStatement }]]
+  const replaced = emptyStatement === undefined ? [] : [[replacement(range, emptyStatement)]]
   return [...wrapped, [removal], ...replaced]
 }
 
 /** Removes a unit with the blanks before it on its line, and with the end of the line if nothing else is on it. */
-const lineRemoval = (text: string, { start, end }: UnitRange): Edit => {
+const lineRemoval = (text: string, { start, end }: Range): Edit => {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const isFirst = text.slice(from, start).trim() === ''
   const lineEnd = text.indexOf('\n', end)
@@ -76,7 +71,7 @@ const blankBefore = (text: string, at: number) => {
 
 /** In place of a removed `catch` or `rescue`, the error is thrown again; a removed `finally` is empty. */
 const rethrowingHandlers = (grammar: Grammar, text: string, node: SyntaxNode): readonly Undoing[] => {
-  const whole = (instead: string): readonly Undoing[] => [[{ start: node.start, end: node.end, text: instead }]]
+  const whole = (instead: string): readonly Undoing[] => [[replacement(node, instead)]]
   if (node.type === 'catch_clause') {
     if (grammar === 'java') return rethrowingJavaHandler(text, node)
     if (grammar === 'php') return whole('catch (\\Throwable $undone) { throw $undone; }')
@@ -86,7 +81,7 @@ const rethrowingHandlers = (grammar: Grammar, text: string, node: SyntaxNode): r
   if (!/^(?:except_clause|except_group_clause|rescue)$/.test(node.type)) return []
   const body = node.children.findLast(({ isNamed }) => isNamed)
   // A `then` of Ruby begins behind the line of `rescue`.
-  return body ? [[{ start: body.start, end: body.end, text: body.type === 'then' ? '\nraise' : 'raise' }]] : []
+  return body ? [[replacement(body, body.type === 'then' ? '\nraise' : 'raise')]] : []
 }
 
 const rethrowingJavaHandler = (text: string, node: SyntaxNode): readonly Undoing[] => {
@@ -94,8 +89,7 @@ const rethrowingJavaHandler = (text: string, node: SyntaxNode): readonly Undoing
   const parameter = node.children.find(({ type }) => type === 'catch_formal_parameter')
   const name = parameter?.children.find(({ field }) => field === 'name')
   if (!body || !name) return []
-  const thrown = `{ throw new RuntimeException(${text.slice(name.start, name.end)}); }`
-  return [[{ start: body.start, end: body.end, text: thrown }]]
+  return [[replacement(body, `{ throw new RuntimeException(${text.slice(name.start, name.end)}); }`)]]
 }
 
 /** The ternary becomes its other arm. */
@@ -106,7 +100,7 @@ const otherArmUndoings = (text: string, node: SyntaxNode): readonly Undoing[] =>
   // Python names none of the three: value, condition, other value.
   const arms = fields.length === 2 ? fields : [named[0], named[2]]
   const other = arms.find((one) => one !== node)
-  return other ? [[{ start: ternary.start, end: ternary.end, text: `(${text.slice(other.start, other.end)})` }]] : []
+  return other ? [[replacement(ternary, `(${text.slice(other.start, other.end)})`)]] : []
 }
 
 /** Removes an operand with the operator before it, the first operand with the operator behind it. */
@@ -116,8 +110,7 @@ const operandRemoval = (node: SyntaxNode): Edit => {
   // Two places before an operand is another operand, with the operator between them.
   const before = children[at - 2]
   if (before) return { start: before.end, end: node.end, text: '' }
-  const next = children[at + 2]
-  return { start: node.start, end: next?.start ?? node.end, text: '' }
+  return { start: node.start, end: children[at + 2]?.start ?? node.end, text: '' }
 }
 
 /** Go refuses names that nothing uses: `if false { _ = … }` before the statement still uses those in a removed member. */
@@ -128,17 +121,15 @@ const usingUndoings = (grammar: Grammar, text: string, node: SyntaxNode): readon
   if (!statement) return []
   const value = node.type === 'keyed_element' ? node.children.at(-1)! : node
   const use = `if false {\n_ = ${text.slice(value.start, value.end)}\n}\n`
-  return [[{ start: statement.start, end: statement.start, text: use }, memberRemoval(text, node)]]
+  return [[insertion(statement.start, use), memberRemoval(text, node)]]
 }
 
 /** Removes a member with the comma behind it, the last member with the comma before it. */
 const memberRemoval = (text: string, node: SyntaxNode): Edit => {
   const { children } = node.parent!
   const at = children.indexOf(node)
-  const isComma = (one: SyntaxNode | undefined) => one?.type === ','
-  if (isComma(children[at + 1]))
-    return lineRemoval(text, { kind: 'member', start: node.start, end: children[at + 1]!.end })
-  return isComma(children[at - 1])
-    ? { start: children[at - 1]!.start, end: node.end, text: '' }
-    : { start: node.start, end: node.end, text: '' }
+  const next = children[at + 1]
+  if (next?.type === ',') return lineRemoval(text, { start: node.start, end: next.end })
+  const before = children[at - 1]
+  return { start: before?.type === ',' ? before.start : node.start, end: node.end, text: '' }
 }

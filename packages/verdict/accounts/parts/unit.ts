@@ -1,4 +1,4 @@
-import type { Edit } from './edits.ts'
+import type { Edit, Range } from './edits.ts'
 import type { SyntaxNode } from './tree.ts'
 
 /**
@@ -9,13 +9,11 @@ import type { SyntaxNode } from './tree.ts'
 export type UnitKind = 'statement' | 'arm' | 'operand' | 'default' | 'member' | 'item' | 'value'
 
 /** A piece of a program that can be taken out on its own. Units are nested, and never overlap. */
-export interface Unit {
+export interface Unit extends Range {
   readonly kind: UnitKind
   /** The type of its node in the grammar. */
   readonly type: string
   readonly node: SyntaxNode
-  readonly start: number
-  readonly end: number
   /** Ways to take it out of its text, the best first. The first is chosen that leaves a program. */
   readonly undoings: readonly (readonly Edit[])[]
   readonly children: readonly Unit[]

@@ -1,5 +1,5 @@
-import type { Tree } from '../grammar.ts'
-import type { Grammar } from '../grammar.ts'
+import { setOf } from '../../set-of.ts'
+import type { Grammar, Tree } from '../grammar.ts'
 import { treeOf, type SyntaxNode } from './tree.ts'
 import { undoingsOf } from './undoings.ts'
 import { isTernary, type Unit, type UnitKind, type UnitRange } from './unit.ts'
@@ -24,7 +24,7 @@ interface Reading {
 const childrenOf = (reading: Reading, node: SyntaxNode): readonly Unit[] =>
   node.children.flatMap((child) => within(reading, child))
 
-/** The units of a node: itself, if it is one, else those in it. */
+/** The units of a node: itself, if it is a unit, else the units in it. */
 const within = (reading: Reading, node: SyntaxNode): readonly Unit[] => {
   const place = placeOf(node, reading)
   if (!place) return childrenOf(reading, node)
@@ -44,11 +44,8 @@ const within = (reading: Reading, node: SyntaxNode): readonly Unit[] => {
 /** A condition and the only thing that it decides are taken out by the same edit: they are one unit. */
 const withoutOnly = (node: SyntaxNode, kind: UnitKind, children: readonly Unit[]): readonly Unit[] => {
   const isPlain = kind === 'statement' && conditions.test(node.type) && !node.children.some(isAlternative)
-  const own = children.filter((child) => child.kind === 'statement')
-  const only = own[0]
-  return isPlain && own.length === 1 && only
-    ? children.flatMap((child) => (child === only ? only.children : [child]))
-    : children
+  if (!isPlain || children.filter((child) => child.kind === 'statement').length !== 1) return children
+  return children.flatMap((child) => (child.kind === 'statement' ? child.children : [child]))
 }
 
 const conditions = /^(?:if|while|for|unless|until|with)(?:_|$)/
@@ -75,17 +72,13 @@ const placeOf = (node: SyntaxNode, reading: Reading): UnitRange | undefined => {
 }
 
 /** Nodes whose named children are statements or declarations. */
-const blocks = new Set(
-  'program module source_file compilation_unit statement_block class_body interface_body enum_body annotation_type_body block statement_list body_statement compound_statement declaration_list do_group then do subshell switch_body switch_block match_block field_declaration_list import_spec_list const_declaration var_declaration var_spec_list constructor_body begin begin_block class_static_block'.split(
-    ' ',
-  ),
+const blocks = setOf(
+  'program module source_file compilation_unit statement_block class_body interface_body enum_body annotation_type_body block statement_list body_statement compound_statement declaration_list do_group then do subshell switch_body switch_block match_block field_declaration_list import_spec_list const_declaration var_declaration var_spec_list constructor_body begin begin_block class_static_block',
 )
 
 /** Nodes that are one way of several through a program, such as `else`, `case` and `catch`. */
-const arms = new Set(
-  'else_clause elif_clause else_if_clause switch_case switch_default expression_case type_case default_case communication_case case_clause match_arm when in_clause rescue ensure elsif except_clause except_group_clause catch_clause finally_clause case_item switch_section switch_block_statement_group switch_rule case_statement default_statement match_conditional_expression match_default_expression'.split(
-    ' ',
-  ),
+const arms = setOf(
+  'else_clause elif_clause else_if_clause switch_case switch_default expression_case type_case default_case communication_case case_clause match_arm when in_clause rescue ensure elsif except_clause except_group_clause catch_clause finally_clause case_item switch_section switch_block_statement_group switch_rule case_statement default_statement match_conditional_expression match_default_expression',
 )
 
 // Types of grammars that end so are statements: `if_statement`, `call_expression`, and in a shell `command` and `pipeline`.
@@ -159,10 +152,8 @@ const beforeValue = (node: SyntaxNode, parent: SyntaxNode): number | undefined =
 }
 
 /** Lists whose members are units. Those of a call are units where each has a line of its own, or is added to a list. */
-const lists = new Set(
-  'object array arguments argument_list dictionary list set tuple composite_literal literal_value array_creation_expression hash jsx_element initializer_expression array_initializer'.split(
-    ' ',
-  ),
+const lists = setOf(
+  'object array arguments argument_list dictionary list set tuple composite_literal literal_value array_creation_expression hash jsx_element initializer_expression array_initializer',
 )
 
 const isListed = (node: SyntaxNode, { start, type }: SyntaxNode, text: string) => {

@@ -23,6 +23,6 @@ export const isObeyed = (comment: string): boolean =>
 const isRemark = (line: string): boolean => {
   const text = line.trim()
   if (/^\/\/[/!]/.test(text)) return false
-  const said = text.replace(/^(?:\/\/|\/\*+|\*(?!\/)|#|=(?:begin|end)\b)/, '')
-  return documenting.test(said) || !directive.test(said.replace(remark, ''))
+  const words = text.replace(/^(?:\/\/|\/\*+|\*(?!\/)|#|=(?:begin|end)\b)/, '')
+  return documenting.test(words) || !directive.test(words.replace(remark, ''))
 }

@@ -1,5 +1,6 @@
 import { parse, type ParserPlugin } from '@babel/parser'
 import type { Comment, File, JSXElement, JSXOpeningElement, JSXText, Node, StringLiteral } from '@babel/types'
+import { setOf } from '../../set-of.ts'
 import { isObeyed } from './comments.ts'
 
 /** Compilers that make values of types. */
@@ -8,33 +9,19 @@ const readsTypes =
 
 /**
  * The executed parts of a JavaScript or TypeScript program: its tree without places, formatting, idle comments, and
- * types. Undefined if it cannot be parsed.
+ * types. Undefined if it cannot be parsed. The texts of a `page` are collected in it, and left out.
  *
- * Types count where decorators or a compiler may read them; their remains at run time, such as enums, parameter
- * properties, and imports kept for their effect, always counts.
+ * Types count if decorators or a compiler may read them; their remains at run time, such as enums, parameter
+ * properties, and imports kept for their effect, always count.
  */
-export const javascriptProgram = (path: string, text: string): readonly string[] | undefined =>
-  read(path, text)?.program
-
-/** A program with markup: its texts, in order, and the program without them. */
-export const javascriptPage = (path: string, text: string, isText: TextTest): JavascriptPage | undefined => {
-  const texts: string[] = []
-  const found = read(path, text, { texts, isText })
-  return found && { frame: found.program, texts }
-}
-
-interface JavascriptPage {
-  readonly frame: readonly string[]
-  readonly texts: readonly string[]
-}
-
-/** Whether the text of an element, or of its attribute, is shown unchanged. */
-type TextTest = (element: string, attribute?: string) => boolean
-
-const read = (path: string, text: string, page?: Writing['page']): { program: readonly string[] } | undefined => {
-  const file = parsed(path, text)
-  if (!file) return undefined
+export const javascriptProgram = (
+  path: string,
+  text: string,
+  page?: Writing['page'],
+): readonly string[] | undefined => {
   const isTyped = /\.[cm]?tsx?$/.test(path)
+  const file = parseFile(path, text, isTyped)
+  if (!file) return undefined
   const hasTypesThatCount = !isTyped || readsTypes.test(text) || hasDecorator(file)
   const out: string[] = []
   // People do not write trees that are too deep for the stack.
@@ -44,15 +31,12 @@ const read = (path: string, text: string, page?: Writing['page']): { program: re
     if (error instanceof RangeError) return undefined
     throw error
   }
-  return { program: [...obeyedIn(file, text), ...out] }
+  return [...obeyedIn(file, text), ...out]
 }
 
-const parsed = (path: string, text: string): File | undefined => {
-  const isTyped = /\.[cm]?tsx?$/.test(path)
-  const plugins: ParserPlugin[] = [
-    ...(isTyped ? (['typescript', 'decorators-legacy'] as const) : (['decorators'] as const)),
-    ...(isTyped && !path.endsWith('x') ? [] : (['jsx'] as const)),
-  ]
+const parseFile = (path: string, text: string, isTyped: boolean): File | undefined => {
+  const plugins: ParserPlugin[] = isTyped ? ['typescript', 'decorators-legacy'] : ['decorators']
+  if (!isTyped || path.endsWith('x')) plugins.push('jsx')
   try {
     return parse(text, {
       sourceType: 'unambiguous',
@@ -103,42 +87,22 @@ interface Writing {
   readonly page?: { readonly texts: string[]; readonly isText: TextTest } | undefined
 }
 
-const unwritten = new Set([
-  'type',
-  'start',
-  'end',
-  'loc',
-  'range',
-  'extra',
-  'leadingComments',
-  'trailingComments',
-  'innerComments',
-  'errors',
-  'comments',
-  'tokens',
-])
-const typeKeys = new Set([
-  'typeAnnotation',
-  'returnType',
-  'typeParameters',
-  'typeArguments',
-  'superTypeParameters',
-  'superTypeArguments',
-  'implements',
-  'accessibility',
-  'readonly',
-  'override',
-  'abstract',
-  'declare',
-  'definite',
-])
+/** Whether the text of an element, or of its attribute, is shown unchanged. */
+type TextTest = (element: string, attribute?: string) => boolean
+
+const unwritten = setOf(
+  'type start end loc range extra leadingComments trailingComments innerComments errors comments tokens',
+)
+const typeKeys = setOf(
+  'typeAnnotation returnType typeParameters typeArguments superTypeParameters superTypeArguments implements accessibility readonly override abstract declare definite',
+)
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
-const write = (given: Node, writing: Writing): void => {
+const write = (written: Node, writing: Writing): void => {
   const { out, erases } = writing
-  const node = erases ? withoutCast(given) : given
+  const node = erases ? withoutCast(written) : written
   out.push(`(${node.type}`)
   if ('body' in node && isNode(node.body) && isFunction.test(node.type)) bodies.add(node.body)
   if (node.type === 'ImportDeclaration' && node.specifiers.length > 0) out.push('names')
@@ -172,10 +136,10 @@ const isTextOf = ({ openingElement }: JSXElement, { page }: Writing): boolean =>
 
 const writeAttributes = ({ name, attributes }: JSXOpeningElement, writing: Writing): void => {
   for (const attribute of attributes) {
-    const told = attribute.type === 'JSXAttribute' && attribute.value?.type === 'StringLiteral' ? attribute : undefined
-    if (told && writing.page?.isText(nameOf(name), nameOf(told.name))) {
-      writing.out.push(`attribute ${nameOf(told.name)}`)
-      writeText((told.value as StringLiteral).value, writing)
+    const isText = attribute.type === 'JSXAttribute' && attribute.value?.type === 'StringLiteral'
+    if (isText && writing.page?.isText(nameOf(name), nameOf(attribute.name))) {
+      writing.out.push(`attribute ${nameOf(attribute.name)}`)
+      writeText((attribute.value as StringLiteral).value, writing)
     } else write(attribute, writing)
   }
 }
@@ -222,12 +186,10 @@ const shownText = (raw: string): string => {
 const trimmed = (line: string, atStart: boolean, atEnd: boolean): string => {
   let from = 0
   let to = line.length
-  while (atStart && from < to && isBlank(line[from]!)) from += 1
-  while (atEnd && to > from && isBlank(line[to - 1]!)) to -= 1
+  while (atStart && from < to && ' \t'.includes(line[from]!)) from += 1
+  while (atEnd && to > from && ' \t'.includes(line[to - 1]!)) to -= 1
   return line.slice(from, to)
 }
-
-const isBlank = (character: string) => character === ' ' || character === '\t'
 
 /** An expression without its casts. Brackets around an optional chain end the chain, so a cast of a chain is kept. */
 const withoutCast = (node: Node): Node => {
@@ -243,14 +205,12 @@ const withoutCast = (node: Node): Node => {
   return inner
 }
 
-/**
- * Whether a statement, member or name is removed when the program runs. Compilers put the values of enums into code.
- */
+/** Whether a statement, member or name is removed when the program runs. Compilers put the values of enums into code. */
 const isErased = (node: Node, { erases }: Writing): boolean => {
   if (!erases) return false
   if (erasedTypes.has(node.type)) return true
-  if ('importKind' in node && node.importKind === 'type') return true
-  if ('exportKind' in node && node.exportKind === 'type') return true
+  if (('importKind' in node && node.importKind === 'type') || ('exportKind' in node && node.exportKind === 'type'))
+    return true
   if (node.type === 'ExportNamedDeclaration' && node.declaration) return isErased(node.declaration, { out: [], erases })
   if (node.type === 'ExportDefaultDeclaration') return erasedTypes.has(node.declaration.type)
   if (node.type === 'ClassProperty' && (node.declare || node.abstract)) return true
@@ -258,14 +218,9 @@ const isErased = (node: Node, { erases }: Writing): boolean => {
   return 'declare' in node && node.declare === true && !hasEnum(node)
 }
 
-const erasedTypes = new Set([
-  'TSInterfaceDeclaration',
-  'TSTypeAliasDeclaration',
-  'TSDeclareFunction',
-  'TSDeclareMethod',
-  'TSIndexSignature',
-  'TSNamespaceExportDeclaration',
-])
+const erasedTypes = setOf(
+  'TSInterfaceDeclaration TSTypeAliasDeclaration TSDeclareFunction TSDeclareMethod TSIndexSignature TSNamespaceExportDeclaration',
+)
 
 const hasEnum = (node: Node): boolean => {
   const waiting: unknown[] = [node]

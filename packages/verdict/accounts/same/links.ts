@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
-import type TreeSitter from '@vscode/tree-sitter-wasm'
+import type { Node } from '../grammar.ts'
 
 /**
  * The module of which an import or an export names a thing, as the program writes it: '' for an export of its own.
  * Undefined for other names, also for the new name that an import gives.
  */
-export const linkOf = (node: TreeSitter.Node, text: string): string | undefined => {
+export const linkOf = (node: Node, text: string): string | undefined => {
   const { parent } = node
   if (parent?.type === 'import_specifier' || parent?.type === 'export_specifier') {
     if (parent.childForFieldName('name')?.id !== node.id) return undefined
@@ -21,7 +21,7 @@ export const linkOf = (node: TreeSitter.Node, text: string): string | undefined 
   return fieldText(from, 'module_name', text)
 }
 
-const fieldText = (node: TreeSitter.Node | null | undefined, field: string, text: string): string | undefined => {
+const fieldText = (node: Node | null | undefined, field: string, text: string): string | undefined => {
   const found = node?.childForFieldName(field)
   return found ? text.slice(found.startIndex, found.endIndex) : undefined
 }

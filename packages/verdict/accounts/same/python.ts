@@ -17,14 +17,13 @@ export const erasedInPython = (text: string): ((node: Node) => boolean) => {
 }
 
 const isDocumentation = (node: Node): boolean => {
-  const [said] = node.namedChildren
-  if (node.namedChildCount !== 1 || said?.type !== 'string') return false
-  const quoted = said.text
+  const [string] = node.namedChildren
+  if (node.namedChildCount !== 1 || string?.type !== 'string') return false
+  const quoted = string.text
   if (!/^[rRuU]?["']/.test(quoted) || example.test(quoted)) return false
   if (hasHiddenCharacters(quoted) || speaksToReaders(quoted)) return false
   const block = node.parent
-  const first = block?.namedChildren.find((child) => child?.type !== 'comment')
-  if (!block || first?.id !== node.id) return false
+  if (!block || withoutComments(block)[0]?.id !== node.id) return false
   if (block.type === 'module') return true
   const owner = block.parent
   // A decorator may read the documentation of its function.
@@ -35,12 +34,14 @@ const isDocumentation = (node: Node): boolean => {
 }
 
 const isIdleReturn = (node: Node): boolean => {
-  const value = node.namedChildren.filter((child) => child?.type !== 'comment')
+  const value = withoutComments(node)
   if (value.length > 1 || (value[0] && value[0].type !== 'none')) return false
   const block = node.parent
-  const statements = block?.namedChildren.filter((child) => child?.type !== 'comment') ?? []
+  const statements = block ? withoutComments(block) : []
   return block?.parent?.type === 'function_definition' && statements.length > 1 && statements.at(-1)?.id === node.id
 }
+
+const withoutComments = ({ namedChildren }: Node) => namedChildren.filter((child) => child?.type !== 'comment')
 
 /**
  * A type on a parameter, a result or a local name, if nothing reads it: not in a constructor, whose types are read when
@@ -49,9 +50,9 @@ const isIdleReturn = (node: Node): boolean => {
 const isType = (node: Node): boolean => {
   const { type, parent } = node
   if (!parent) return false
-  const told = type === 'type' ? node : node.nextSibling
+  const annotation = type === 'type' ? node : node.nextSibling
   // Calls in an annotation are carried out.
-  if (told?.type !== 'type' || /[(:]|\b(?:await|yield|lambda)\b/.test(told.text)) return false
+  if (annotation?.type !== 'type' || /[(:]|\b(?:await|yield|lambda)\b/.test(annotation.text)) return false
   if (parent.type === 'typed_parameter' || parent.type === 'typed_default_parameter') {
     const parameters = parent.parent
     return parameters?.type === 'parameters' && isPlainFunction(parameters.parent)
@@ -86,7 +87,6 @@ const isLocal = (assignment: Node): boolean => {
 export const writtenPythonString = (text: string): string => {
   const prefix = /^[a-zA-Z]{0,2}/.exec(text)![0]
   const quote = text[prefix.length]
-  const said = text.slice(prefix.length + 1, -1)
-  if (!text.endsWith(quote ?? '') || /["'\\\n{}]/.test(said)) return text
-  return `${prefix}"${said}"`
+  const content = text.slice(prefix.length + 1, -1)
+  return !text.endsWith(quote ?? '') || /["'\\\n{}]/.test(content) ? text : `${prefix}"${content}"`
 }

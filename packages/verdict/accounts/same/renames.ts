@@ -1,5 +1,4 @@
-import type TreeSitter from '@vscode/tree-sitter-wasm'
-import { languageAt, parseProgram, type Grammar } from '../grammar.ts'
+import { languageAt, readProgram, walkTree, type Cursor, type Grammar, type Node } from '../grammar.ts'
 import { leadsTo, linkOf } from './links.ts'
 
 interface ChangedProgram {
@@ -41,39 +40,35 @@ export const renamesOf = async (
   files: readonly ChangedProgram[],
   isNamedElsewhere: (name: string) => Promise<boolean>,
 ): Promise<ReadonlyMap<string, string>> => {
-  const none = new Map<string, string>()
+  const renames = new Map<string, string>()
   const programs = files.filter(({ path }) => rowOf(path) !== undefined)
   const chars = programs.reduce((sum, { before = '', after = '' }) => sum + before.length + after.length, 0)
-  if (programs.length > filesMost || chars > charsMost) return none
+  if (programs.length > filesMost || chars > charsMost) return renames
   const read: ReadProgram[] = []
   for (const { path, before = '', after = '' } of programs) {
     if (before === after) continue
-    if (looksUpNames.test(before) || looksUpNames.test(after)) return none
+    if (looksUpNames.test(before) || looksUpNames.test(after)) return renames
     const was = await usesIn(path, before)
     const is = await usesIn(path, after)
-    if (!was || !is) return none
+    if (!was || !is) return renames
     read.push({ path, was, is })
   }
-  const found = pairsIn(read)
   const others = files.filter(({ path }) => rowOf(path) === undefined && !/\.(?:md|rst|adoc)$/.test(path))
   const isNamed = async (name: string) =>
     (name.endsWith('*') && programs.some(({ before = '', after = '' }) => star.test(before) || star.test(after))) ||
-    others.some((file) => names(file, name)) ||
+    others.some((file) => hasWord(file, name)) ||
     (await isNamedElsewhere(name))
-  const renames = new Map<string, string>()
-  for (const [old, now] of found) if (await isRename(read, { old, now }, isNamed)) renames.set(old, now)
+  for (const [old, now] of pairsIn(read)) if (await isRename(read, { old, now }, isNamed)) renames.set(old, now)
   return renames
 }
 
 const star = /\b(?:import|export)\s{0,20}\*/
 
 /** Whether a changed file that is no program of a row has a name as a word; `a (setting)` is the word a. */
-const names = ({ before = '', after = '' }: ChangedProgram, name: string): boolean => {
-  const word = new RegExp(
-    `(?<![\\p{L}\\p{N}_$])${RegExp.escape(name.replace(/ \(setting\)$/, ''))}(?![\\p{L}\\p{N}_$])`,
-    'u',
-  )
-  return word.test(before) || word.test(after)
+const hasWord = ({ before = '', after = '' }: ChangedProgram, name: string): boolean => {
+  const word = RegExp.escape(name.replace(/ \(setting\)$/, ''))
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_$])${word}(?![\\p{L}\\p{N}_$])`, 'u')
+  return pattern.test(before) || pattern.test(after)
 }
 
 /** A program of a row with names replaced by a map; unchanged, if it cannot be read. */
@@ -154,24 +149,22 @@ const entry =
 const pairsIn = (read: readonly ReadProgram[]): ReadonlyMap<string, string> => {
   const were = namesIn(read.map(({ was }) => was))
   const are = namesIn(read.map(({ is }) => is))
-  const gone = new Set([...were].filter((name) => !are.has(name)))
-  const come = new Set([...are].filter((name) => !were.has(name)))
-  const changed = new Set([...gone, ...come])
-  const sides = [
-    signatures(
-      read.map(({ was }) => was),
-      gone,
-      changed,
-    ),
-    signatures(
-      read.map(({ is }) => is),
-      come,
-      changed,
-    ),
-  ] as const
+  const gone = were.difference(are)
+  const come = are.difference(were)
+  const changed = gone.union(come)
+  const goneBySignature = namesBySignature(
+    read.map(({ was }) => was),
+    gone,
+    changed,
+  )
+  const comeBySignature = namesBySignature(
+    read.map(({ is }) => is),
+    come,
+    changed,
+  )
   const pairs = new Map<string, string>()
-  for (const [signature, names] of sides[0]) {
-    const others = sides[1].get(signature) ?? []
+  for (const [signature, names] of goneBySignature) {
+    const others = comeBySignature.get(signature) ?? []
     if (names.length === 1 && others.length === 1) pairs.set(names[0]!, others[0]!)
   }
   return pairs
@@ -180,7 +173,7 @@ const pairsIn = (read: readonly ReadProgram[]): ReadonlyMap<string, string> => {
 const namesIn = (sides: readonly (readonly Use[])[]) =>
   new Set(sides.flatMap((uses) => uses.flatMap(({ isPlain, name }) => (isPlain ? [name] : []))))
 
-const signatures = (
+const namesBySignature = (
   sides: readonly (readonly Use[])[],
   names: ReadonlySet<string>,
   changed: ReadonlySet<string>,
@@ -260,45 +253,39 @@ const reached =
 
 const usesIn = async (path: string, text: string): Promise<readonly Use[] | undefined> => {
   const row = rowOf(path)
-  if (row === undefined) return undefined
-  const tree = await parseProgram(path, text)
-  if (!tree) return undefined
+  return row && readProgram(path, text, (tree) => walkTree(tree, (cursor) => usesAt(cursor, row, text)))
+}
+
+const usesAt = (cursor: Cursor, row: Row, text: string): readonly Use[] => {
   const uses: Use[] = []
   const words: string[] = []
-  const places: number[] = []
-  const cursor = tree.walk()
-  try {
-    while (true) {
-      const type = cursor.nodeType
-      if (!type.endsWith('comment') && cursor.gotoFirstChild()) continue
-      if (!type.endsWith('comment')) {
-        const word = text.slice(cursor.startIndex, cursor.endIndex)
-        if (type.endsWith('identifier')) {
-          uses.push({ ...useOf(cursor.currentNode, row, text), around: ['', ''] })
-          places.push(words.length)
-        } else if (/string|content|fragment|text/.test(type)) {
-          for (const { 0: name, index } of word.matchAll(/[\p{L}_$][\p{L}\p{N}_$]{0,200}/gu))
-            uses.push({ ...inText, name, start: cursor.startIndex + index })
-          while (places.length < uses.length) places.push(-1)
-        }
-        words.push(word)
-      }
-      while (!cursor.gotoNextSibling())
-        if (!cursor.gotoParent())
-          return uses.map((use, at) => {
-            const place = places[at]!
-            return place < 0 ? use : { ...use, around: [words[place - 1] ?? '', words[place + 1] ?? ''] }
-          })
+  /** The place of each use among the words; undefined for a use in a text. */
+  const places: (number | undefined)[] = []
+  while (true) {
+    const type = cursor.nodeType
+    if (!type.endsWith('comment') && cursor.gotoFirstChild()) continue
+    if (!type.endsWith('comment')) {
+      const word = text.slice(cursor.startIndex, cursor.endIndex)
+      if (type.endsWith('identifier')) {
+        uses.push({ ...useOf(cursor.currentNode, row, text), around: ['', ''] })
+        places[uses.length - 1] = words.length
+      } else if (/string|content|fragment|text/.test(type))
+        for (const { 0: name, index } of word.matchAll(/[\p{L}_$][\p{L}\p{N}_$]{0,200}/gu))
+          uses.push({ ...inText, name, start: cursor.startIndex + index })
+      words.push(word)
     }
-  } finally {
-    cursor.delete()
-    tree.delete()
+    while (!cursor.gotoNextSibling())
+      if (!cursor.gotoParent())
+        return uses.map((use, at) => {
+          const place = places[at]
+          return place === undefined ? use : { ...use, around: [words[place - 1] ?? '', words[place + 1] ?? ''] }
+        })
   }
 }
 
 const inText: Use = { name: '', start: 0, isPlain: false, declares: false, isLocal: false, around: ['', ''] }
 
-const useOf = (node: TreeSitter.Node, row: Row, program: string): Omit<Use, 'around'> => {
+const useOf = (node: Node, row: Row, program: string): Omit<Use, 'around'> => {
   const { text: name, startIndex: start } = node
   const link = linkOf(node, program)
   if (link !== undefined) return { name, start, isPlain: true, declares: false, isLocal: false, link }
@@ -314,19 +301,18 @@ const useOf = (node: TreeSitter.Node, row: Row, program: string): Omit<Use, 'aro
   const owner = node.parent && lists.test(node.parent.type) ? node.parent : node
   const parent = owner.parent
   const field = parent && declaring[row][parent.type]
-  const isField =
-    field === '' || (field !== undefined && field !== null && parent?.childForFieldName(field)?.id === owner.id)
+  const isField = field === '' || (field && parent?.childForFieldName(field)?.id === owner.id)
   const isListed = goLists.test(parent?.type ?? '') && parent?.childForFieldName('left')?.id === owner.id
-  const declares = isPlain && (isField || isListed)
+  const declares = isPlain && (isField === true || isListed)
   // The name of a function is declared around it. Callers may give parameters of Python by their names.
   const isOwn = functions.test(parent?.type ?? '') && field === 'name'
-  const isGiven = row === 'python' && (parent?.type ?? '').includes('parameter')
+  const isParameter = row === 'python' && (parent?.type ?? '').includes('parameter')
   const isDecorated = isOwn && parent?.parent?.type === 'decorated_definition'
-  return { name, start, isPlain: isPlain && !isDecorated, declares, isLocal: depth > (isOwn ? 1 : 0) && !isGiven }
+  return { name, start, isPlain: isPlain && !isDecorated, declares, isLocal: depth > (isOwn ? 1 : 0) && !isParameter }
 }
 
 /** Whether a name belongs to an attribute, a class member, or a field. */
-const isAttribute = ({ parent, id }: TreeSitter.Node): boolean => {
+const isAttribute = ({ parent, id }: Node): boolean => {
   if (parent === null) return false
   if (parent.type === 'attribute') return parent.childForFieldName('attribute')?.id === id
   if (parent.type === 'literal_element') return parent.parent?.type === 'keyed_element'

@@ -1,3 +1,4 @@
+import { setOf } from '../../set-of.ts'
 import type { Grammar, Node } from '../grammar.ts'
 import { erasedInPython, writtenPythonString } from './python.ts'
 
@@ -98,13 +99,9 @@ export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' 
   },
   'c-sharp': {
     lines: 'free',
-    verbatim: new Set([
-      'string_literal',
-      'verbatim_string_literal',
-      'raw_string_literal',
-      'interpolated_string_expression',
-      'character_literal',
-    ]),
+    verbatim: setOf(
+      'string_literal verbatim_string_literal raw_string_literal interpolated_string_expression character_literal',
+    ),
     lists: none,
     // A directive ends with its line.
     refused: [/^[ \t]*#/m],
@@ -115,12 +112,10 @@ export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' 
 const isIdleReturnOfGo = (node: Node): boolean => {
   if (node.type !== 'return_statement' || node.namedChildCount > 0) return false
   const list = node.parent
-  const last = list?.namedChildren.findLast((child) => child?.type !== 'comment')
-  if (!list || last?.id !== node.id) return false
+  if (list?.namedChildren.findLast((child) => child?.type !== 'comment')?.id !== node.id) return false
   const block = list.type === 'statement_list' ? list.parent : list
   if (block?.type !== 'block') return false
   const owner = block.parent
-  return /^(?:function_declaration|method_declaration|func_literal)$/.test(owner?.type ?? '')
-    ? owner!.childForFieldName('result') === null
-    : false
+  const isOfFunction = /^(?:function_declaration|method_declaration|func_literal)$/.test(owner?.type ?? '')
+  return isOfFunction && owner!.childForFieldName('result') === null
 }

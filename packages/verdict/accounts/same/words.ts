@@ -1,5 +1,5 @@
-import type TreeSitter from '@vscode/tree-sitter-wasm'
-import { parseProgram } from '../grammar.ts'
+import { setOf } from '../../set-of.ts'
+import { readProgram, walkTree, type Cursor, type Node } from '../grammar.ts'
 import { isObeyed } from './comments.ts'
 import type { Row } from './rows.ts'
 
@@ -10,20 +10,12 @@ import type { Row } from './rows.ts'
  */
 export const wordsOfProgram = async (path: string, text: string, row: Row): Promise<readonly string[] | undefined> => {
   if (row.refused?.some((form) => form.test(text))) return undefined
-  const tree = await parseProgram(path, text)
-  if (!tree) return undefined
-  const cursor = tree.walk()
-  try {
-    return wordsAt(cursor, text, row)
-  } finally {
-    cursor.delete()
-    tree.delete()
-  }
+  return readProgram(path, text, (tree) => walkTree(tree, (cursor) => wordsAt(cursor, text, row)))
 }
 
 const isComment = (type: string) => type.endsWith('comment')
 
-const wordsAt = (cursor: TreeSitter.TreeCursor, text: string, row: Row): readonly string[] => {
+const wordsAt = (cursor: Cursor, text: string, row: Row): readonly string[] => {
   const out = openWords(text, row)
   const isErased = row.erased?.in(text)
   const forms: string[] = []
@@ -34,11 +26,8 @@ const wordsAt = (cursor: TreeSitter.TreeCursor, text: string, row: Row): readonl
       out.comment(start, end, cursor.startPosition.row)
       return false
     }
-    if (row.erased?.types.has(type) && isErased!(cursor.currentNode)) {
-      out.skip(start, end)
-      return false
-    }
-    if (type === ',' && row.lists.has(parents.at(-1)!) && isLast(cursor.currentNode)) {
+    const isIdleComma = type === ',' && row.lists.has(parents.at(-1)!) && isLast(cursor.currentNode)
+    if (isIdleComma || (row.erased?.types.has(type) && isErased!(cursor.currentNode))) {
       out.skip(start, end)
       return false
     }
@@ -63,7 +52,7 @@ const wordsAt = (cursor: TreeSitter.TreeCursor, text: string, row: Row): readonl
 }
 
 /** Whether a comma is followed by nothing but the bracket that closes its list. */
-const isLast = (comma: TreeSitter.Node): boolean => {
+const isLast = (comma: Node): boolean => {
   let next = comma.nextSibling
   while (next && isComment(next.type)) next = next.nextSibling
   return next !== null && /^[)\]}]$/.test(next.type)
@@ -106,14 +95,14 @@ const openWords = (text: string, row: Row) => {
     },
     comment: (from: number, to: number, line: number) => {
       skip(from, from)
-      const said = text.slice(from, to).trimEnd()
+      const comment = text.slice(from, to).trimEnd()
       const isBehind = last !== '' && !hasLine
       const isKept =
         isAfterDirective ||
         readsItself ||
         (isBehind && row.keepsCommentsBehindCode === true) ||
-        isObeyed(row.documents ? said.replace(/^\/\/[/!]/, '//') : said)
-      if (isKept) words.push(`comment ${isBehind} ${line < 2 ? line : ''} ${said}`)
+        isObeyed(row.documents ? comment.replace(/^\/\/[/!]/, '//') : comment)
+      if (isKept) words.push(`comment ${isBehind} ${line < 2 ? line : ''} ${comment}`)
       isAfterDirective = isKept
       hasLine ||= text.slice(from, to).includes('\n')
       hasBlank = true
@@ -142,29 +131,10 @@ const openWords = (text: string, row: Row) => {
   }
 }
 
-const goKeywords = new Set([
-  'case',
-  'chan',
-  'const',
-  'default',
-  'defer',
-  'else',
-  'for',
-  'func',
-  'go',
-  'goto',
-  'if',
-  'import',
-  'interface',
-  'map',
-  'package',
-  'range',
-  'select',
-  'struct',
-  'switch',
-  'type',
-  'var',
-])
+// Without the keywords that may end a statement: `break`, `continue`, `fallthrough` and `return`.
+const goKeywords = setOf(
+  'case chan const default defer else for func go goto if import interface map package range select struct switch type var',
+)
 
 /** Whether a line end behind a word ends a statement of Go. */
 const endsGoStatement = (word: string): boolean =>

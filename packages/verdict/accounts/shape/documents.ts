@@ -12,11 +12,9 @@ const instructions = /^(?:agents?|claude|gemini|copilot|cursor|skills?|prompts?|
 const binding =
   /(?:^|[/_.-])(?:licen[cs]es?|copying|contributing|code_of_conduct|governance|security|maintainers|notice|terms|privacy|legal|imprint|impressum|agb|datenschutz|cookies?|consent|prices?|pricing)(?:[/_.-]|$)/i
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-
 /** Whether a path is that of a document for people. */
 export const isDocument = (path: string): boolean => {
-  const name = nameOf(path)
+  const name = path.slice(path.lastIndexOf('/') + 1)
   if (hidden.test(path) || instructions.test(name)) return false
   return known.test(name) || (ending.test(name) && (ofDocs.test(path) || !path.includes('/')))
 }
@@ -32,10 +30,10 @@ const piped = /\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|\biex\b|\beval\b/
  * other machines too; and what changed neither speaks of terms nor to those who judge it.
  */
 export const isDocumentChange = (before: string, after: string): boolean => {
-  if (frontMatterOf(before) !== frontMatterOf(after) || linesOf(before, carriedOut) !== linesOf(after, carriedOut))
-    return false
-  if (addressesIn(before) !== addressesIn(after)) return false
-  return changedParagraphs(before, after).every(
+  if ([frontMatterOf, carriedOutLines, addressesIn].some((read) => read(before) !== read(after))) return false
+  // Whole paragraphs, because a word may change the sense of the line beside it.
+  const changed = paragraphsOf(before).symmetricDifference(paragraphsOf(after))
+  return [...changed].every(
     (text) => !hasHiddenCharacters(text) && !speaksToReaders(text) && !speaksOfTerms(text) && !piped.test(text),
   )
 }
@@ -43,10 +41,10 @@ export const isDocumentChange = (before: string, after: string): boolean => {
 /** Whether a document binds those who wrote it. */
 export const isBinding = (path: string): boolean => binding.test(path)
 
-const linesOf = (text: string, pattern: RegExp) =>
+const carriedOutLines = (text: string) =>
   text
     .split(/\r?\n/)
-    .filter((line) => pattern.test(line))
+    .filter((line) => carriedOut.test(line))
     .join('\n')
 
 const frontMatterOf = (text: string): string => {
@@ -56,12 +54,4 @@ const frontMatterOf = (text: string): string => {
   return end === -1 ? text : text.slice(0, end)
 }
 
-/** Paragraphs of both sides that the other side does not have: a word may change the sense of the line beside it. */
-const changedParagraphs = (before: string, after: string): readonly string[] => {
-  const [one, other] = [before, after].map(paragraphsOf) as [string[], string[]]
-  const was = new Set(one)
-  const is = new Set(other)
-  return [...one.filter((text) => !is.has(text)), ...other.filter((text) => !was.has(text))]
-}
-
-const paragraphsOf = (text: string): string[] => text.replaceAll('\r\n', '\n').split(/\n[ \t]*\n/)
+const paragraphsOf = (text: string): ReadonlySet<string> => new Set(text.replaceAll('\r\n', '\n').split(/\n[ \t]*\n/))

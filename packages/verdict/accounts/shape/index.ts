@@ -17,13 +17,7 @@ interface Sides {
 /** A kind of file whose changes people look at, and cannot run. */
 interface Row {
   readonly matches: (path: string) => boolean
-  readonly isShape: (sides: Changed) => boolean
-}
-
-interface Changed {
-  readonly path: string
-  readonly before: string | undefined
-  readonly after: string
+  readonly isShape: (sides: Sides & { readonly after: string }) => boolean
 }
 
 /** The closed table: the first row that has the path decides, and other paths are no shapes. */
@@ -54,8 +48,7 @@ const rows: readonly Row[] = [
  */
 export const isShape = async ({ path, before, after }: Sides): Promise<boolean> => {
   if (after === undefined || (before?.length ?? 0) > mostChars || after.length > mostChars) return false
-  const row = rows.find(({ matches }) => matches(path))
-  return row?.isShape({ path, before, after }) ?? false
+  return rows.find(({ matches }) => matches(path))?.isShape({ path, before, after }) ?? false
 }
 
 /** Whether a file that cannot be read line by line is a picture of the documents. */

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { javascriptPage } from '../same/javascript.ts'
+import { setOf } from '../../set-of.ts'
+import { javascriptProgram } from '../same/javascript.ts'
 import { differInIdleTexts } from './texts.ts'
 
 interface Page {
@@ -12,14 +13,21 @@ interface Page {
 
 /** True if two pages differ only in texts and in descriptions of pictures and controls. */
 export const isPageChange = (path: string, before: string, after: string): boolean => {
-  const isProgram = /\.[jt]sx$/.test(path)
-  const read = (text: string): Page | undefined => (isProgram ? javascriptPage(path, text, isShown) : markupPage(text))
+  const read = (text: string) => (/\.[jt]sx$/.test(path) ? programPage(path, text) : markupPage(text))
   const one = read(before)
   const other = one && read(after)
-  if (!one || !other || one.frame.length !== other.frame.length) return false
   return (
-    one.frame.every((part, at) => part === other.frame[at]) && differInIdleTexts(one.texts, other.texts, other.blocks)
+    other !== undefined &&
+    one!.frame.length === other.frame.length &&
+    one!.frame.every((part, at) => part === other.frame[at]) &&
+    differInIdleTexts(one!.texts, other.texts, other.blocks)
   )
+}
+
+const programPage = (path: string, text: string): Page | undefined => {
+  const texts: string[] = []
+  const frame = javascriptProgram(path, text, { texts, isText: isShown })
+  return frame && { frame, texts }
 }
 
 /** True if the text in an element of a program, or in its attribute, is shown unchanged. */
@@ -31,7 +39,7 @@ const isShown = (element: string, attribute?: string): boolean =>
     : /^[a-z]/.test(element) && shownAttributes.has(attribute)
 
 /** The attributes that are read out or shown as they are. */
-const shownAttributes: ReadonlySet<string> = new Set(['title', 'alt', 'aria-label', 'aria-description', 'placeholder'])
+const shownAttributes = setOf('title alt aria-label aria-description placeholder')
 /** Elements whose text is a program, a style, data, or read by a program. */
 const isUnshownElement = (name: string): boolean =>
   /^(?:script|style|textarea|iframe|noscript|noembed|noframes|xmp|plaintext|object|svg|math|code|pre|option|select|meta|link|del|s)$/i.test(
@@ -53,16 +61,16 @@ const markupPage = (text: string): Page | undefined => {
   const blocks: number[] = []
   const open: string[] = []
   let block = 0
-  let said = ''
+  let current = ''
   const endText = () => {
-    if (said === '') return
-    if (said.trim() === '' || carriedOut.test(said) || open.some(isUnshownElement)) frame.push(`text ${said}`)
+    if (current === '') return
+    if (current.trim() === '' || carriedOut.test(current) || open.some(isUnshownElement)) frame.push(`text ${current}`)
     else {
       frame.push('text')
-      texts.push(said)
+      texts.push(current)
       blocks.push(block)
     }
-    said = ''
+    current = ''
   }
   const parser = new Parser(
     {
@@ -86,9 +94,7 @@ const markupPage = (text: string): Page | undefined => {
         open.splice(Math.max(0, open.lastIndexOf(name)))
         frame.push(`>${name} ${isImplied}`)
       },
-      ontext: (some) => {
-        said += some
-      },
+      ontext: (some) => (current += some),
       oncomment: (comment) => {
         endText()
         frame.push(`<!--${comment}`)

@@ -63,9 +63,9 @@ const isColor = (value: string): boolean =>
   !/^(?:transparent|none|initial|unset|revert|inherit|canvas\w*)$/.test(value) &&
   value.split(',').length < 4
 
-const each = (value: string, test: (word: string) => boolean): boolean => wordsOf(value).every(test)
-/** The words of a value; a comma does not end one. */
-const wordsOf = (value: string): readonly string[] => value.replaceAll(/,\s+/g, ',').split(/\s+/)
+/** Whether all words of a value pass a test; a comma does not end a word. */
+const each = (value: string, test: (word: string) => boolean): boolean =>
+  value.replaceAll(/,\s+/g, ',').split(/\s+/).every(test)
 const distances = (value: string) => each(value, (word) => word === 'auto' || isLength(word, 0, 200))
 const lineStyle = /^(?:solid|dashed|dotted|double|groove|ridge)$/
 const border = (value: string) => each(value, (word) => lineStyle.test(word) || isLength(word, 1, 20) || isColor(word))
@@ -73,18 +73,7 @@ const oneOf =
   (...words: readonly string[]) =>
   (value: string) =>
     words.includes(value)
-const sides = [
-  'top',
-  'right',
-  'bottom',
-  'left',
-  'block',
-  'inline',
-  'block-start',
-  'block-end',
-  'inline-start',
-  'inline-end',
-]
+const sides = 'top right bottom left block inline block-start block-end inline-start inline-end'.split(' ')
 const onSides = (name: string, test: (value: string) => boolean, ending = '') =>
   Object.fromEntries([`${name}${ending}`, ...sides.map((side) => `${name}-${side}${ending}`)].map((key) => [key, test]))
 
@@ -141,12 +130,16 @@ const sheetOf = (text: string, isNested: boolean): Sheet | undefined => {
   const declarations: Declaration[] = []
   const obeyed: string[] = []
   const within: string[] = []
-  let said = ''
+  let current = ''
   let depth = 0
+  const takeWords = () => {
+    const words = current.trim().replaceAll(/\s+/g, ' ')
+    current = ''
+    return words
+  }
   const end = () => {
-    const words = said.trim().replaceAll(/\s+/g, ' ')
+    const words = takeWords()
     if (words !== '') declarations.push({ within: [...within], text: words })
-    said = ''
   }
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]!
@@ -157,25 +150,24 @@ const sheetOf = (text: string, isNested: boolean): Sheet | undefined => {
       const to = close === -1 ? text.length : close + (isLineComment ? 0 : 2)
       const comment = text.slice(at, to)
       if (isObeyed(comment) || /stylelint|sourceurl/i.test(comment)) obeyed.push(`${declarations.length} ${comment}`)
-      said += ' '
+      current += ' '
       at = to - 1
     } else if (character === '"' || character === "'") {
       const close = endOfString(text, at)
       if (close === -1) return undefined
-      said += text.slice(at, close + 1)
+      current += text.slice(at, close + 1)
       at = close
-    } else if (character === '(' && /url$/i.test(said) && !/^\s*["']/.test(text.slice(at + 1, at + 20))) {
+    } else if (character === '(' && /url$/i.test(current) && !/^\s*["']/.test(text.slice(at + 1, at + 20))) {
       const close = text.indexOf(')', at)
       if (close === -1 || /[{}'"\\\n(]/.test(text.slice(at + 1, close))) return undefined
-      said += text.slice(at, close + 1)
+      current += text.slice(at, close + 1)
       at = close
     } else if (character === '\\') {
-      said += text.slice(at, at + 2)
+      current += text.slice(at, at + 2)
       at += 1
     } else if (character === '{') {
-      if (depth > 0 || /[#@$]$/.test(said) || within.length > 20) return undefined
-      within.push(said.trim().replaceAll(/\s+/g, ' '))
-      said = ''
+      if (depth > 0 || /[#@$]$/.test(current) || within.length > 20) return undefined
+      within.push(takeWords())
     } else if (character === '}') {
       if (depth > 0 || within.length === 0) return undefined
       end()
@@ -186,7 +178,7 @@ const sheetOf = (text: string, isNested: boolean): Sheet | undefined => {
       if ('(['.includes(character)) depth += 1
       if (')]'.includes(character)) depth -= 1
       if (depth < 0) return undefined
-      said += character
+      current += character
     }
     if (declarations.length > mostDeclarations) return undefined
   }

@@ -1,6 +1,7 @@
 import { parse as parseProperties } from 'dot-properties'
-import { parseTree, type Node as JsonNode, type ParseError } from 'jsonc-parser'
+import type { Node as JsonNode } from 'jsonc-parser'
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml'
+import { jsonTree } from '../../data-entries.ts'
 import { knownLanguages } from './terms.ts'
 import { isIdleText, mayReplace } from './texts.ts'
 
@@ -44,7 +45,8 @@ export const textsToRead = (path: string, before: string | undefined, after: str
 /** The language in the name of a file, or of its folder. */
 const languageOf = (path: string): string | undefined => {
   const parts = path.replace(ending, '').split('/')
-  const named = [parts.at(-1)!, parts.at(-1)!.split(/[._]/).at(-1)!, ...parts.slice(0, -1).toReversed()]
+  const name = parts.pop()!
+  const named = [name, name.split(/[._]/).at(-1)!, ...parts.toReversed()]
   const found = named.flatMap((part) => /^([a-z]{2,3})(?:[-_][A-Za-z]{2,4})?$/.exec(part)?.[1] ?? [])
   return found.find((part) => part.length === 2)
 }
@@ -61,17 +63,16 @@ const simple = /^(?:\{\{\s?\w{1,40}\s?\}\}|%\{\w{1,40}\}|\{\w{1,40}\}|%[sd])$/
 
 const placeholdersIn = (text: string): readonly string[] => text.match(placeholder) ?? []
 /** A text without its placeholders, which become full stops between its words. */
-const saidIn = (text: string) => text.replaceAll(placeholder, ' . ')
+const proseIn = (text: string) => text.replaceAll(placeholder, ' . ')
 
 const mayCome = (text: string): boolean =>
-  placeholdersIn(text).every((found) => simple.test(found)) && (text === '' || isIdleText(saidIn(text)))
+  placeholdersIn(text).every((found) => simple.test(found)) && (text === '' || isIdleText(proseIn(text)))
 
 const mayTakePlace = (before: string, after: string): boolean => {
-  const [one, other] = [before, after].map((text) => placeholdersIn(text))
   // Placeholders without a name take values by their order.
-  const isNamed = one!.every((found) => !found.startsWith('%') || found.startsWith('%{'))
-  const sorted = (found: readonly string[]) => (isNamed ? found.toSorted() : found).join('\n')
-  return sorted(one!) === sorted(other!) && mayReplace(saidIn(before), saidIn(after))
+  const isNamed = placeholdersIn(before).every((found) => !found.startsWith('%') || found.startsWith('%{'))
+  const placesIn = (text: string) => (isNamed ? placeholdersIn(text).toSorted() : placeholdersIn(text)).join('\n')
+  return placesIn(before) === placesIn(after) && mayReplace(proseIn(before), proseIn(after))
 }
 
 const messagesOf = (path: string, text: string): Messages | undefined => {
@@ -105,10 +106,9 @@ type Collector = ReturnType<typeof collector>
 const deepest = 20
 
 const jsonMessages = (text: string): Messages | undefined => {
-  const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const root = jsonTree(text)
   const found = collector()
-  return root?.type === 'object' && errors.length === 0 && addJson(root, [], found) ? found.messages() : undefined
+  return root?.type === 'object' && addJson(root, [], found) ? found.messages() : undefined
 }
 
 const addJson = (node: JsonNode, keys: readonly string[], found: Collector): boolean => {
@@ -168,19 +168,19 @@ const poRest = /^"((?:[^"\\]|\\.)*)"$/
 const poMessages = (text: string): Messages | undefined => {
   const found = collector()
   for (const entry of text.replaceAll('\r\n', '\n').split(/\n\n/)) {
-    const told: [name: string, value: string][] = []
+    const fields: [name: string, value: string][] = []
     for (const line of entry.split('\n')) {
       const named = poLine.exec(line)
       const rest = named ? undefined : poRest.exec(line)
-      if (named) told.push([named[1]!, named[2]!])
-      else if (rest && told.length > 0) told.at(-1)![1] += rest[1]!
-      else if (line.startsWith('#,') || line.startsWith('#~')) found.add(['@note', line, String(told.length)], line)
+      if (named) fields.push([named[1]!, named[2]!])
+      else if (rest && fields.length > 0) fields.at(-1)![1] += rest[1]!
+      else if (line.startsWith('#,') || line.startsWith('#~')) found.add(['@note', line, String(fields.length)], line)
       else if (line !== '' && !line.startsWith('#')) return undefined
     }
-    const of = told.filter(([name]) => !name.startsWith('msgstr')).map(([name, value]) => `${name} ${value}`)
+    const of = fields.filter(([name]) => !name.startsWith('msgstr')).map(([name, value]) => `${name} ${value}`)
     if (of.length === 0) continue
-    const isHeader = told.some(([name, value]) => name === 'msgid' && value === '')
-    for (const [name, value] of told)
+    const isHeader = fields.some(([name, value]) => name === 'msgid' && value === '')
+    for (const [name, value] of fields)
       if (name.startsWith('msgstr')) found.add([...(isHeader ? ['@header'] : []), ...of, name], value)
   }
   return found.messages()

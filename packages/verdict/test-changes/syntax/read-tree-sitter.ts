@@ -1,45 +1,32 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type TreeSitter from '@vscode/tree-sitter-wasm'
+import { loadGrammar, parseInTime, Parser, walkTree, type Cursor } from '../../accounts/grammar.ts'
 import { nestedNodes } from '../../nested-nodes.ts'
 import type { ReadProgram, SyntaxLanguage, SyntaxNode } from './tree.ts'
 
-const require = createRequire(import.meta.url)
-const { Language, Parser } = require('@vscode/tree-sitter-wasm') as typeof TreeSitter
-const grammar = (name: string) =>
-  Language.load(readFileSync(require.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)))
+type GrammarLanguage = Exclude<SyntaxLanguage, 'javascript'>
 
-// Each thread starts the parser once: this module is loaded by the thread that reads a change, and by tests.
-await Parser.init()
-const grammars: Readonly<Record<Exclude<SyntaxLanguage, 'javascript'>, TreeSitter.Language>> = {
-  python: await grammar('python'),
-  go: await grammar('go'),
-  shell: await grammar('bash'),
+// Each thread loads the grammars once: this module is loaded by the thread that reads a change, and by tests.
+const grammars: Readonly<Record<GrammarLanguage, Awaited<ReturnType<typeof loadGrammar>>>> = {
+  python: await loadGrammar('python'),
+  go: await loadGrammar('go'),
+  shell: await loadGrammar('bash'),
 }
 const parser = new Parser()
-const longestMs = 5_000
 
 /** The tree of a program; undefined if it takes longer than five seconds. */
-export const readByGrammar = (
-  language: Exclude<SyntaxLanguage, 'javascript'>,
-  text: string,
-): ReadProgram | undefined => {
+export const readByGrammar = (language: GrammarLanguage, text: string): ReadProgram | undefined => {
   parser.reset()
   parser.setLanguage(grammars[language])
-  const until = performance.now() + longestMs
-  const tree = parser.parse(text, undefined, { progressCallback: () => performance.now() > until })
+  const tree = parseInTime(parser, text)
   if (!tree) return undefined
-  const cursor = tree.walk()
   try {
-    const root = nestedNodes<SyntaxNode>(cursor, (parent) => nodeAt(cursor, text, parent))
+    const root = walkTree(tree, (cursor) => nestedNodes<SyntaxNode>(cursor, (parent) => nodeAt(cursor, text, parent)))
     return root && { root, isWhole: !tree.rootNode.hasError }
   } finally {
-    cursor.delete()
     tree.delete()
   }
 }
 
-const nodeAt = (cursor: TreeSitter.TreeCursor, text: string, parent: SyntaxNode | undefined): SyntaxNode => ({
+const nodeAt = (cursor: Cursor, text: string, parent: SyntaxNode | undefined): SyntaxNode => ({
   type: cursor.nodeType,
   field: cursor.currentFieldName ?? '',
   start: cursor.startIndex,
@@ -48,8 +35,8 @@ const nodeAt = (cursor: TreeSitter.TreeCursor, text: string, parent: SyntaxNode 
   parent,
   children: [],
   value:
-    wordMostChars < cursor.endIndex - cursor.startIndex ? undefined : text.slice(cursor.startIndex, cursor.endIndex),
+    cursor.endIndex - cursor.startIndex > valueMostChars ? undefined : text.slice(cursor.startIndex, cursor.endIndex),
 })
 
-// Leaves have a value: names, operators and literals.
-const wordMostChars = 500
+// Enough for names, operators and literals: a longer node has other nodes in it, which have values.
+const valueMostChars = 500

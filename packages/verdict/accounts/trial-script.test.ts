@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { runOver } from '../../../../testing/runs/probe-run.ts'
-import { isLong } from '../../../../testing/soak.ts'
-import { resultsOf } from './outcomes.ts'
-import { scriptOf, type TestRun, type Trial } from './script.ts'
+import { runOver } from '../../../testing/runs/probe-run.ts'
+import { isLong } from '../../../testing/soak.ts'
+import { resultsOf } from './trial-outcomes.ts'
+import { scriptOf, type TestRun, type Trial } from './trial-script.ts'
 
 const nonce = 'k3x9q7'
 const undone = (text: string | undefined, implied: readonly number[] = []): Trial => ({

@@ -1,4 +1,4 @@
-import { foreignJson } from '../../../foreign-json/index.ts'
+import { foreignJson } from '../../foreign-json/index.ts'
 
 /**
  * The result of the tests over a change without a part. `unrun`: none of them pass over the change as it is. `untried`:
@@ -18,23 +18,16 @@ interface TrialResult {
 
 /** The result of each trial by the result of a run. A trial that the result does not name is untried. */
 export const resultsOf = (result: string | undefined, count: number, nonce: string): readonly TrialResult[] => {
-  const said = new Map<number, TrialResult>()
-  const lines = (result ?? '').slice(0, limits.textChars).split('\n', limits.lines)
-  for (const line of lines) {
+  const results = new Map<number, TrialResult>()
+  for (const line of (result ?? '').slice(0, limits.textChars).split('\n', limits.lines)) {
     const record = recordIn(line, nonce)
-    if (record && outcomes.includes(record.stage) && !said.has(record.trial))
-      said.set(record.trial, { outcome: record.stage as TrialOutcome, way: record.way })
+    if (record && outcomes.includes(record.stage) && !results.has(record.trial))
+      results.set(record.trial, { outcome: record.stage as TrialOutcome, way: record.way })
   }
-  return Array.from({ length: count }, (_, at) => said.get(at) ?? { outcome: 'untried', way: undefined })
+  return Array.from({ length: count }, (_, at) => results.get(at) ?? { outcome: 'untried', way: undefined })
 }
 
-interface TrialRecord {
-  readonly stage: string
-  readonly trial: number
-  readonly way: number | undefined
-}
-
-const recordIn = (line: string, nonce: string): TrialRecord | undefined => {
+const recordIn = (line: string, nonce: string) => {
   if (!line.startsWith('{') || line.length > limits.lineChars) return undefined
   try {
     const { probe, stage, trial, detail } = foreignJson(line) as Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { TrialFile } from '../change.ts'
+import type { TrialFile } from './change.ts'
 
 /** Tests of a check by their author: the task, the base, or the change itself; without files, all of its tests. */
 export interface TestsOfRun {
