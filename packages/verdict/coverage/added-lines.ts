@@ -22,8 +22,11 @@ export const addedLinesIn = (patch: string): AddedLines => {
       continue
     }
     const begins = hunk.exec(text)
-    if (begins) [before, line, after] = [Number(begins[1] ?? 1), Number(begins[2]), Number(begins[3] ?? 1)]
-    else if (text.startsWith('diff --git ')) lines = undefined
+    if (begins) {
+      before = Number(begins[1] ?? 1)
+      line = Number(begins[2])
+      after = Number(begins[3] ?? 1)
+    } else if (text.startsWith('diff --git ')) lines = undefined
     else if (text.startsWith('+++ ')) {
       const path = pathIn(text.slice(4))
       if (path !== undefined) found.set(path, (lines = []))

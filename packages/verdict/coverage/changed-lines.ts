@@ -25,10 +25,7 @@ export interface PlacedCoverage {
 const filesMost = 50
 const rangesMost = 100
 
-/**
- * Compares the lines that a change adds with the executed lines. `isProgram` decides whether a changed file that no
- * report names should be in a report.
- */
+/** Compares added lines with executed lines. `isProgram`: whether a file that no report names should be in one. */
 export const changedLines = (
   reports: readonly PlacedCoverage[],
   added: AddedLines,
@@ -65,20 +62,13 @@ const linesOf = ({ coverage, folder, isByPackage }: PlacedCoverage, path: string
   const { files, sources = [''] } = coverage
   const names = folder.split('/').filter((name) => name !== '')
   const above = names.map((_name, at) => `${names.slice(0, names.length - at).join('/')}/`)
-  for (const base of ['', ...above])
-    for (const source of sources) {
-      const start = base + source
-      const found = path.startsWith(start) ? files.get(path.slice(start.length)) : undefined
-      if (found) return found
-    }
-  if (!isByPackage) return undefined
-  const own = path.split('/')
+  const starts = ['', ...above].flatMap((base) => sources.map((source) => base + source))
+  const known = starts.find((start) => path.startsWith(start) && files.has(path.slice(start.length)))
+  if (known !== undefined) return files.get(path.slice(known.length))
   // A bare name is in many packages.
-  for (let from = 1; from < own.length - 1; from += 1) {
-    const found = files.get(own.slice(from).join('/'))
-    if (found) return found
-  }
-  return undefined
+  const ends = isByPackage ? path.split('/').map((_name, at, own) => own.slice(at).join('/')) : []
+  const lines = ends.slice(1, -1).map((end) => files.get(end))
+  return lines.find((one) => one !== undefined)
 }
 
 const rangesOf = (lines: readonly number[]): LineRange[] => {

@@ -70,16 +70,10 @@ export const pathWithin = (root: string, path: string): string | undefined => {
   return names.length === 0 || names.includes('..') ? undefined : names.join('/').toWellFormed()
 }
 
-/** A whole number that is not negative, as text; undefined for anything else. */
-export const countIn = (text: string | undefined): number | undefined => {
-  if (text === undefined || !/^\d{1,15}$/.test(text)) return undefined
-  return Number(text)
-}
-
 /** The number of a line; undefined for an impossible number. */
 export const lineIn = (text: string | undefined): number | undefined => {
-  const line = countIn(text)
-  return line === undefined || line < 1 || line > coverageLimits.lineNumber ? undefined : line
+  const line = /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0
+  return line < 1 || line > coverageLimits.lineNumber ? undefined : line
 }
 
 /**

@@ -35,9 +35,7 @@ const named: readonly (readonly [RegExp, CoverageFormat])[] = [
   [new RegExp(String.raw`\s--cov-report[= ]lcov:${plainPath}(?=\s|$)`), 'lcov'],
 ]
 
-/**
- * Returns the paths at which a command leaves its coverage: named in the command, else the usual paths of its runner.
- */
+/** Returns the paths at which a command leaves its coverage: named in it, else the usual paths of its runner. */
 export const defaultCoveragePaths = (command: string): readonly CoveragePlace[] => {
   const found = named.flatMap(([pattern, format]) => {
     const path = pattern.exec(` ${command}`)?.[1]

@@ -34,12 +34,11 @@ export interface CoverageFault {
 /** Reads all reports of a check and holds the lines that a change adds against them. */
 export const judgeCoverage = (left: LeftCoverage): JudgedCoverage | CoverageFault => {
   try {
-    const reports = readAll(left)
-    const sums = reports.map(({ coverage }) => sumsOf(coverage)).reduce(together)
-    const hasLines = reports.every(({ coverage }) => coverage.sums === undefined)
     const { added, programs } = left
+    const reports = readAll(left)
+    const hasLines = reports.every(({ coverage }) => coverage.sums === undefined)
     return {
-      ...sums,
+      ...reports.map(({ coverage }) => sumsOf(coverage)).reduce(together),
       ...(added && hasLines && { changed: changedLines(reports, added, (path) => programs.has(path)) }),
       ...missedIn(reports),
     }

@@ -1,18 +1,9 @@
 import { ReportError } from '../reports/report.ts'
-import {
-  type Coverage,
-  type CoverageFormat,
-  coverageLimits,
-  collectLines,
-  isRunIn,
-  lineIn,
-  type Sums,
-} from './coverage.ts'
+import { type Coverage, type CoverageFormat, coverageLimits, collectLines, isRunIn, lineIn } from './coverage.ts'
 import { readGoProfile } from './go.ts'
+import { isObject, type Fields } from '../reports/json.ts'
 import { readCobertura, readJacoco } from './xml-coverage.ts'
-import { foreignJson } from '../../foreign-json/index.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import { jsonOf } from '../../foreign-json/index.ts'
 
 /** Reads what istanbul writes: `coverage-final.json`, or `coverage-summary.json`, which has sums and no lines. */
 const readIstanbul = (text: string, root: string): Coverage => {
@@ -37,25 +28,19 @@ const readIstanbul = (text: string, root: string): Coverage => {
   return lines.coverage()
 }
 
-const sumsIn = ({ lines }: Fields): Sums => {
+const sumsIn = ({ lines }: Fields): Coverage['sums'] => {
   const { total, covered } = isObject(lines) ? lines : {}
   if (!isSum(total) || !isSum(covered) || covered > total) throw new ReportError('Its totals are inconsistent.')
   return { linesCovered: covered, linesTotal: total }
 }
 
 const objectIn = (text: string): Fields => {
-  let value: unknown
-  try {
-    value = foreignJson(text)
-  } catch {
-    throw new ReportError('It is not finished, or no JSON.')
-  }
+  const value = jsonOf(text)
+  if (value === undefined) throw new ReportError('It is not finished, or no JSON.')
   if (!isObject(value)) throw new ReportError('It is no coverage of istanbul.')
   return value
 }
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
 // PostgreSQL and the interface hold it as an integer.
 const isSum = (value: unknown): value is number => isCount(value) && Number.isInteger(value) && value < 2 ** 31
@@ -71,9 +56,11 @@ const readLcov = (text: string, root: string): Coverage => {
     if (!isReport && !/^(?:TN|SF):/.test(line)) throw new ReportError('It is no lcov report.')
     isReport = true
     if (line.startsWith('SF:')) {
-      ;[file, isOpen] = [lines.file(line.slice(3)), true]
+      file = lines.file(line.slice(3))
+      isOpen = true
     } else if (line === 'end_of_record') {
-      ;[file, isOpen] = [undefined, false]
+      file = undefined
+      isOpen = false
     } else if (line.startsWith('DA:')) {
       const [number, count] = line.slice(3).split(',', 3)
       lines.add(file, lineIn(number), isRunIn(count))

@@ -46,7 +46,8 @@ const addLine = (binary: Binary, line: string) => {
 }
 
 const addTest = ({ found }: Binary, written: string, word: string) => {
-  const name = withoutLine(written.replace(/ - should panic$/, ''))
+  // A doctest has the line of its example in its name, which moves with each line above it.
+  const name = written.replace(/ - should panic$/, '').replace(/ \(line \d{1,9}\)/, '')
   found.push({ name, outcome: outcomes[word] ?? 'failed' })
 }
 
@@ -77,7 +78,7 @@ const isWholeBinary = ({ count, found }: Binary, [, passed, failed, ignored]: Re
 /** Reads the output of `cargo test` (libtest) and `cargo nextest`; a binary of nextest takes the place of the file. */
 export const readCargo = (text: string, root: string): TestReport => {
   const tests = collectTests(root)
-  const tried = new Map<string, Parameters<typeof tests.add>[0]>()
+  const ofNextest = new Map<string, Parameters<typeof tests.add>[0]>()
   const lost: Binary[] = []
   let binary: Binary | undefined
   let ended = 0
@@ -97,7 +98,7 @@ export const readCargo = (text: string, root: string): TestReport => {
     } else if (binary) addLine(binary, line)
     else if (inNextest && ended === 0) {
       const [, word, file, name] = inNextest
-      tried.set(`${file} ${name}`, { file: file!, names: [name!], outcome: outcomes[word!] ?? 'failed' })
+      ofNextest.set(`${file} ${name}`, { file: file!, names: [name!], outcome: outcomes[word!] ?? 'failed' })
     } else if (summary.test(line)) ended += 1
   }
   if (binary) {
@@ -105,7 +106,7 @@ export const readCargo = (text: string, root: string): TestReport => {
     lost.push(binary)
     for (const { name, outcome } of binary.found) tests.add({ file: '', names: [name], outcome })
   }
-  for (const test of tried.values()) tests.add(test)
+  for (const test of ofNextest.values()) tests.add(test)
   if (ended === 0 || lost.length > 0) throw new ReportError(unfinished(lost), tests.report().tests)
   return tests.report()
 }
@@ -118,6 +119,3 @@ const unfinished = (lost: readonly Binary[]): string => {
   const among = names.length === 0 ? '' : `, among them ${names.join(', ')}`
   return count === 0 ? 'It is not finished.' : `It is not finished: ${count} of its tests have no result${among}.`
 }
-
-/** A doctest has the line of its example in its name, which moves with each line above it. */
-const withoutLine = (name: string) => name.replace(/ \(line \d{1,9}\)/, '')

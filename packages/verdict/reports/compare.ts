@@ -1,12 +1,5 @@
 import { separator, type TestOutcome, type TestReport, type TestResult } from './report.ts'
 
-/** A test of the base that proves less over the change. */
-interface WeakenedTest {
-  readonly test: TestResult
-  /** Its result: `absent` if the change no longer has it. */
-  readonly now: TestOutcome | 'absent'
-}
-
 /** A test of the base that is in another file over the change, under its name. */
 export interface MovedTest {
   readonly from: TestResult
@@ -20,7 +13,7 @@ export interface Comparison {
   readonly vanished: readonly TestResult[]
   readonly moved: readonly MovedTest[]
   /** Passed on the base; over the change they are skipped, or expected to fail. */
-  readonly muted: readonly WeakenedTest[]
+  readonly muted: readonly { readonly test: TestResult; readonly now: TestOutcome }[]
   /** Pass on both sides, with fewer assertions. */
   readonly thinner: readonly TestResult[]
   /** Pass over the change, are not in the base's report, and did not move. */

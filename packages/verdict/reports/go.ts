@@ -1,6 +1,6 @@
 import { isObject, textIn } from './json.ts'
 import { collectTests, ReportError, reportLimits, type TestOutcome, type TestReport, wholeFile } from './report.ts'
-import { foreignJson } from '../../foreign-json/index.ts'
+import { jsonOf } from '../../foreign-json/index.ts'
 
 const outcomes: Readonly<Record<string, TestOutcome>> = { pass: 'passed', fail: 'failed', skip: 'skipped' }
 
@@ -24,7 +24,7 @@ export const readGo = (text: string, root: string): TestReport => {
     const key = `${owner}\0${test}`
     const outcome = outcomes[action]
     if (action === 'start' || action === 'run') begun.set(key, event)
-    if (action === 'output' && test !== '') printed.set(key, said(printed.get(key), output))
+    if (action === 'output' && test !== '') printed.set(key, withFailure(printed.get(key), output))
     if (!outcome) continue
     begun.delete(key)
     if (test !== '') {
@@ -51,7 +51,7 @@ const withoutResult = (begun: Iterable<GoEvent>, owner: string): string => {
 }
 
 /** A test's lines about its failures, such as ` sum_test.go:7: got 4`. */
-const said = (before = '', output: string) =>
+const withFailure = (before = '', output: string) =>
   before.length < reportLimits.messageChars && /^\s+\S+_test\.go:\d+: /.test(output)
     ? `${before}${output.replace(/^\s+\S+_test\.go:\d+: /, '')}`
     : before
@@ -66,12 +66,8 @@ function* eventsIn(text: string): Generator<GoEvent> {
       if (line.trim() !== '') yield { action: 'output', owner: '', test: '', output: `${line}\n` }
       continue
     }
-    let value: unknown
-    try {
-      value = foreignJson(line)
-    } catch {
-      throw new ReportError('It is not finished.')
-    }
+    const value = jsonOf(line)
+    if (value === undefined) throw new ReportError('It is not finished.')
     if (!isObject(value)) continue
     yield {
       action: textIn(value.Action),

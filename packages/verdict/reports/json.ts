@@ -1,16 +1,12 @@
 import { ReportError } from './report.ts'
-import { foreignJson } from '../../foreign-json/index.ts'
+import { jsonOf } from '../../foreign-json/index.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
 /** A JSON object of any text; anything else is refused. */
 export const readObject = (text: string): Fields => {
-  try {
-    const value: unknown = foreignJson(text)
-    if (isObject(value)) return value
-  } catch {
-    // The sentence below reports it.
-  }
+  const value = jsonOf(text)
+  if (isObject(value)) return value
   throw new ReportError('It is not finished, or no JSON.')
 }
 

@@ -50,10 +50,8 @@ export const separator = ' › '
 /** The name of a file, or a package, that failed outside of its tests. */
 export const wholeFile = '(the file itself)'
 
-interface ReportedTest {
-  readonly file: string
+interface ReportedTest extends Pick<TestResult, 'file' | 'outcome'> {
   readonly names: readonly string[]
-  readonly outcome: TestOutcome
   readonly assertions?: number | undefined
   readonly message?: string | undefined
 }
@@ -72,14 +70,14 @@ export const collectTests = (root: string) => {
       const count = (seen.get(key) ?? 0) + 1
       seen.set(key, count)
       const name = count === 1 ? full : `${full} (${count})`
-      const said = outcome === 'failed' && messages < reportLimits.messages ? linesOf(message) : ''
-      if (said !== '') messages += 1
+      const lines = outcome === 'failed' && messages < reportLimits.messages ? linesOf(message) : ''
+      if (lines !== '') messages += 1
       tests.push({
         file: at,
         name,
         outcome,
         ...(assertions !== undefined && { assertions }),
-        ...(said !== '' && { message: said }),
+        ...(lines !== '' && { message: lines }),
       })
     },
     report: (): TestReport => ({ tests }),

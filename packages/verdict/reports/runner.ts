@@ -234,22 +234,17 @@ export const findRunner = (command: string): FoundRunner | undefined => {
   return { name: runner.name, before: before.join(''), begun, rest, behind: behind.join('') }
 }
 
-interface KnownRunner {
-  /** Which of the programs joined by `&&`. */
-  readonly at: number
-  readonly runner: Runner
-  readonly begun: string
-  readonly rest: string
-}
+type KnownRunner = ReturnType<typeof knownIn>
 
-const runnersIn = (command: string, path: string): { parts: readonly string[]; known?: KnownRunner | undefined } => {
+const runnersIn = (command: string, path: string): { parts: readonly string[]; known?: KnownRunner } => {
   if (shell.test(command) || path.includes("'") || isQuotedOddly(command)) return { parts: [] }
   const parts = command.split('&&').map((part) => part.trim())
   const found = parts.flatMap((part, at) => knownIn(part, at) ?? [])
   return { parts, known: found.length === 1 ? found[0] : undefined }
 }
 
-const knownIn = (command: string, at: number): KnownRunner | undefined => {
+/** The runner of a command, which has the place `at` among the programs joined by `&&`. */
+const knownIn = (command: string, at: number) => {
   for (const runner of runners) {
     const begun = runner.program.exec(command)?.[0]
     if (begun === undefined) continue

@@ -47,23 +47,15 @@ const depthOf = (indent: string) => Math.floor(indent.length / 4)
 
 const readLine = (line: string, levels: Level[], tests: ReturnType<typeof collectTests>) => {
   const begun = subtest.exec(line)
-  if (begun) {
-    open(levels, depthOf(begun[1]!) + 1, begun[2]!.trim())
-    return
-  }
   const planned = plan.exec(line)
-  if (planned) {
-    const current = levels[depthOf(planned[1]!)]
-    if (current) current.planned = Number(planned[2])
-    return
-  }
-  if (/^ *\}$/.test(line)) {
-    close(levels, depthOf(line), tests)
-    return
-  }
   const isOpened = line.endsWith(' {')
   const found = point.exec(isOpened ? line.slice(0, -2) : line)
-  if (found) addPoint(found, levels, tests, isOpened)
+  if (begun) open(levels, depthOf(begun[1]!) + 1, begun[2]!.trim())
+  else if (planned) {
+    const current = levels[depthOf(planned[1]!)]
+    if (current) current.planned = Number(planned[2])
+  } else if (/^ *\}$/.test(line)) close(levels, depthOf(line), tests)
+  else if (found) addPoint(found, levels, tests, isOpened)
 }
 
 /** At the end of braces: the point before them is the sum of their points, or a test if they have no points. */

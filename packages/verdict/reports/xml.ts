@@ -42,10 +42,7 @@ export const readXml = (text: string): readonly XmlElement[] => {
   return top.children
 }
 
-/**
- * Reads an XML text without keeping it; refuses what {@link readXml} refuses. An end tag that no element waits for is
- * passed over.
- */
+/** Reads an XML text without keeping it; refuses what {@link readXml} refuses. Ignores an end tag without a start. */
 export const scanXml = (text: string, visitor: XmlVisitor, { elementsMost, allowsDocumentType }: XmlBounds): void => {
   let depth = 0
   let count = 0
