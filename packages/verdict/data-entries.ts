@@ -111,11 +111,22 @@ const mapAt = (values: ReadonlyMap<string, Data>, at: number): Data => ({
   at,
   inner: { kind: 'map', values },
 })
-const listAt = (items: readonly Data[], at: number): Data => ({
-  flow: `[${items.map(({ flow }) => flow).join(', ')}]`,
-  at,
-  inner: { kind: 'list', values: new Map(items.map((item, place) => [String(place), item])) },
-})
+
+/** A map of entries; undefined if one of them is no data, or if two have the same key. */
+const mapOf = (entries: readonly Entry[], at: number): Data | undefined => {
+  const values = new Map(entries.flatMap(([key, value]) => (value ? [[key, value] as const] : [])))
+  return values.size === entries.length ? mapAt(values, at) : undefined
+}
+
+type Entry = readonly [key: string, value: Data | undefined]
+
+/** A list of items; undefined if one of them is no data. */
+const listOf = (items: readonly (Data | undefined)[], at: number): Data | undefined => {
+  const known = items.filter((item) => item !== undefined)
+  if (known.length < items.length) return undefined
+  const values = new Map(known.map((item, place) => [String(place), item]))
+  return { flow: `[${known.map(({ flow }) => flow).join(', ')}]`, at, inner: { kind: 'list', values } }
+}
 
 /** A text of data; `notes` are its comments. */
 interface DataText {
@@ -148,17 +159,11 @@ export const jsonTree = (text: string): JsonNode | undefined => {
 const jsonData = (node: JsonNode, text: string, depth: number): Data | undefined => {
   if (depth > deepest) return undefined
   const { type, offset, length, children = [] } = node
-  if (type === 'array') {
-    const items = children.flatMap((child) => jsonData(child, text, depth + 1) ?? [])
-    return items.length === children.length ? listAt(items, offset) : undefined
-  }
+  const dataOf = (child: JsonNode) => jsonData(child, text, depth + 1)
+  if (type === 'array') return listOf(children.map(dataOf), offset)
   if (type !== 'object') return valueAt(text.slice(offset, offset + length), offset)
-  const values = new Map<string, Data>()
-  for (const { children: [key, value] = [] } of children) {
-    const data = value && jsonData(value, text, depth + 1)
-    if (data) values.set(String(key!.value), data)
-  }
-  return values.size === children.length ? mapAt(values, offset) : undefined
+  const entries = children.map(({ children: [key, value] = [] }): Entry => [String(key?.value), value && dataOf(value)])
+  return mapOf(entries, offset)
 }
 
 const readYaml = (text: string): DataText | undefined => {
@@ -196,16 +201,13 @@ const yamlData = (node: unknown, depth: number): Data | undefined => {
   }
   if (!isMap(node) && !isSeq(node)) return undefined
   const at = node.range?.[0] ?? 0
-  if (isSeq(node)) {
-    const items = node.items.flatMap((item) => yamlData(item, depth + 1) ?? [])
-    return items.length === node.items.length ? listAt(items, at) : undefined
-  }
-  const values = new Map<string, Data>()
-  for (const { key, value } of node.items) {
-    const data = value === null ? valueAt('', at) : yamlData(value, depth + 1)
-    if (data && isScalar(key)) values.set(String(key.value), data)
-  }
-  return values.size === node.items.length ? mapAt(values, at) : undefined
+  const dataOf = (item: unknown) => yamlData(item, depth + 1)
+  if (isSeq(node)) return listOf(node.items.map(dataOf), at)
+  const entries = node.items.map(({ key, value }): Entry => {
+    if (!isScalar(key)) return ['', undefined]
+    return [String(key.value), value === null ? valueAt('', at) : dataOf(value)]
+  })
+  return mapOf(entries, at)
 }
 
 const section = /^\[([^[\]]{1,200}|\*\.\[[^[\]]{1,100}\])\]$/

@@ -1,8 +1,7 @@
 // The parsers of strangers’ texts: a server loads this module in a thread of its own.
 export { findWeakening } from './test-changes/find-weakening.ts'
 export type { Guard } from './test-changes/guards/guard.ts'
-export { guardsAt } from './test-changes/guards/places.ts'
-export { lineOfFunction } from './test-changes/syntax/function-lines.ts'
+export { guardsAt, lineOfFunction } from './test-changes/guards/places.ts'
 export { alterationsOf } from './accounts/alterations.ts'
 export { namesToSeek, partsToTry, planParts, trialsOf } from './accounts/plan.ts'
 export { scriptOf } from './accounts/trial-script.ts'

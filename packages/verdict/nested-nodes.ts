@@ -1,10 +1,7 @@
 import type TreeSitter from '@vscode/tree-sitter-wasm'
 import { nodesMost } from './test-changes/syntax/tree.ts'
 
-/**
- * The root of the nodes below a cursor, each made by `nodeAt` at its place and put among the children of its parent;
- * undefined if there are too many.
- */
+/** The root of the nodes below a cursor, each made by `nodeAt` for its parent; undefined if there are too many. */
 export const nestedNodes = <N extends { readonly parent: N | undefined; readonly children: N[] }>(
   cursor: TreeSitter.TreeCursor,
   nodeAt: (parent: N | undefined) => N,

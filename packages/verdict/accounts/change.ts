@@ -4,9 +4,7 @@ import { isTranslation, textsToRead } from './shape/translations.ts'
 import { noTraits, traitsOf, type Traits } from './traits.ts'
 import { nameOfNode, partsOfFile, withEdits, wordsOf, type Edit, type Part, type Range } from './parts/index.ts'
 
-/**
- * A file that a change touches; a text is undefined if it is missing on its side, or it is binary or too large to read.
- */
+/** A file that a change touches; a text is undefined if it is missing on its side, binary or too large to read. */
 export interface AccountedFile {
   readonly path: string
   readonly from?: string | undefined
@@ -165,14 +163,13 @@ const asText = (added: string, removed: string) => ({ added, removed, shown: { a
 const textsOf = (
   { before = '', after = '' }: AccountedFile,
   { own, gone }: Part,
-  textIn: (text: string, ranges: readonly Range[]) => string,
-): PartText => ({ added: textIn(after, own), removed: textIn(before, gone) })
+  join: (text: string, ranges: readonly Range[]) => string,
+): PartText => ({ added: join(after, own), removed: join(before, gone) })
 
-const joined = (text: string, ranges: readonly Range[]) =>
-  ranges
-    .map(({ start, end }) => text.slice(start, end))
-    .join(' … ')
-    .trim()
+const textIn = (text: string, ranges: readonly Range[], between: string) =>
+  ranges.map(({ start, end }) => text.slice(start, end)).join(between)
+
+const joined = (text: string, ranges: readonly Range[]) => textIn(text, ranges, ' … ').trim()
 
 const wholeMostChars = 350
 
@@ -228,8 +225,7 @@ const brackets = /^[\s{}()[\];,]*$/
 
 /** Bare brackets do nothing: if no program is left without them, they are undone with the changes inside of them. */
 const insideOf = (part: Part, all: readonly Part[], before: string, after: string): readonly (readonly Edit[])[] => {
-  const own = part.own.map(({ start, end }) => after.slice(start, end)).join('')
-  if (!brackets.test(own) || !brackets.test(goneText(part, before))) return []
+  if (!brackets.test(textIn(after, part.own, '')) || !brackets.test(goneText(part, before))) return []
   const start = Math.min(...part.undo.map((edit) => edit.start))
   const end = Math.max(...part.undo.map((edit) => edit.end))
   const isInside = ({ undo }: Part) => undo.every((edit) => edit.start >= start && edit.end <= end)
@@ -267,7 +263,7 @@ const declarationsFor = (part: Part, all: readonly Part[], before: string, after
   })
 }
 
-const goneText = ({ gone }: Part, before: string) => gone.map(({ start, end }) => before.slice(start, end)).join(' ')
+const goneText = ({ gone }: Part, before: string) => textIn(before, gone, ' ')
 
 const namesIn = (text: string): ReadonlySet<string> => new Set(wordsOf(text).filter((word) => /^[A-Za-z_$]/.test(word)))
 
@@ -277,7 +273,7 @@ const restoredFor = (
   { before = '' }: AccountedFile,
   all: readonly AccountedFile[],
 ): readonly TrialFile[] => {
-  const lines = gone.map(({ start, end }) => before.slice(start, end)).join('\n')
+  const lines = textIn(before, gone, '\n')
   if (lines === '') return []
   return all.flatMap(({ path, kind, before: text }) => {
     const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')

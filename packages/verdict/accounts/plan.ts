@@ -134,9 +134,6 @@ export const trialsOf = (
   return trials
 }
 
-/**
- * Whether tests that need a part of this part need it too. A condition or a call may fail without one of its operands,
- * while nothing is missing without all of it.
- */
+/** Whether tests that need a part of it need it too: without all of a condition or a call, nothing may be missing. */
 const isReached = ({ isFunction, type = '' }: ChangePart) =>
   isFunction || /^(?:return|class|lexical_|variable_|short_var_|let_|var_|const_|local_variable_)/.test(type)

@@ -1,9 +1,6 @@
-import { foreignJson } from '../../foreign-json/index.ts'
+import { jsonObject } from '../../foreign-json/index.ts'
 
-/**
- * The result of the tests over a change without a part. `unrun`: none of them pass over the change as it is. `untried`:
- * the time was used.
- */
+/** The result of the tests without a part. `unrun`: none passes over the change itself. `untried`: no time was left. */
 export type TrialOutcome = 'needed' | 'own' | 'survived' | 'unrun' | 'untried'
 
 /** Bounds of a result: programs of the change could have written it. */
@@ -29,11 +26,7 @@ export const resultsOf = (result: string | undefined, count: number, nonce: stri
 
 const recordIn = (line: string, nonce: string) => {
   if (!line.startsWith('{') || line.length > limits.lineChars) return undefined
-  try {
-    const { probe, stage, trial, detail } = foreignJson(line) as Record<string, unknown>
-    const way = typeof detail === 'number' && detail >= 0 ? detail : undefined
-    return probe === nonce && typeof stage === 'string' && typeof trial === 'number' ? { stage, trial, way } : undefined
-  } catch {
-    return undefined
-  }
+  const { probe, stage, trial, detail } = jsonObject(line) ?? {}
+  const way = typeof detail === 'number' && detail >= 0 ? detail : undefined
+  return probe === nonce && typeof stage === 'string' && typeof trial === 'number' ? { stage, trial, way } : undefined
 }

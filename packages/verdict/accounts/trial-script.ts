@@ -21,9 +21,7 @@ export interface TestRun {
 /** An experiment: the change without one of its parts. If tests then fail, they need the part. */
 export interface Trial {
   readonly files: readonly TrialFile[]
-  /**
-   * Positions of trials that this trial includes: if one of them ended as `needed`, this trial does too, without a run.
-   */
+  /** Positions of trials that this trial includes: if one ended as `needed`, this trial does too, without a run. */
   readonly implied: readonly number[]
   /** Runs only if an earlier trial had this outcome. */
   readonly after?: { readonly trial: number; readonly outcome: 'needed' | 'survived' }

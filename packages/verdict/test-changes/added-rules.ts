@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FileChange } from './change.ts'
 import { jsonOf } from '../../foreign-json/index.ts'
+import { isObject } from '../reports/json.ts'
 
 const linters = /(?:^|\/)[.](?:oxlintrc|eslintrc)(?:[.]json)?$/
 
@@ -29,12 +30,9 @@ const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 /** Undefined for a text that is no JSON object, has comments, or has a key twice (tools may take either). */
 const settingsIn = (text = '') => {
   const value = jsonOf(text)
-  if (!isRecord(value) || squeezed(JSON.stringify(value)) !== squeezed(text)) return undefined
+  if (!isObject(value) || squeezed(JSON.stringify(value)) !== squeezed(text)) return undefined
   const { rules, ...others } = value
-  return isRecord(rules) ? { rules, others } : undefined
+  return isObject(rules) ? { rules, others } : undefined
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const squeezed = (text: string) => text.replace(/\s+/g, '')

@@ -50,16 +50,16 @@ export const answersForTests = (change: Change, { healed, base, accepted }: Know
   const known = knownBefore(change)
   return change.files
     .filter(({ path }) => (isProgram(path) || isData(path)) && !isEvidence(path))
-    .flatMap((file) => answersIn(file, asserted, { known, request: change.request }))
+    .flatMap((file) => answerIn(file, asserted, { known, request: change.request }) ?? [])
 }
 
 const isData = (path: string) => /[.](?:jsonc?|json5|ya?ml|csv|tsv|toml|txt)$/.test(path)
 
-const answersIn = (
+const answerIn = (
   file: FileChange,
   asserted: readonly Asserted[],
   { known, request }: { readonly known: ReadonlySet<string>; readonly request: string },
-): Finding[] => {
+): Finding | undefined => {
   const windows = newWindows(file)
   const found = asserted.flatMap((one) => {
     const window = windows.findLast(({ values }) => sharedOf(values, one.values).length >= sharedLeast)
@@ -72,8 +72,7 @@ const answersIn = (
     if (fresh.length < sharedLeast || !fresh.some(isTelling)) return []
     return [finding(fresh, one.tests === 'of the change' ? 'note' : 'ask')]
   })
-  const gravest = found.find(({ level }) => level === 'ask') ?? found[0]
-  return gravest ? [gravest] : []
+  return found.find(({ level }) => level === 'ask') ?? found[0]
 }
 
 /** Agents may read a finding: it has no value of an acceptance test. */
@@ -97,9 +96,7 @@ const isTelling = (value: string) => !/^[A-Za-z_$][\w$.:/-]*$/.test(value)
 
 const knownBefore = (change: Change): ReadonlySet<string> =>
   new Set(
-    change.files
-      .filter(({ path }) => !isTestPath(path))
-      .flatMap(({ before }) => (before ? [...telling(before.views.text)] : [])),
+    change.files.flatMap(({ path, before }) => (before && !isTestPath(path) ? [...telling(before.views.text)] : [])),
   )
 
 const assertionMostChars = 400
@@ -114,19 +111,16 @@ const tellingOf = (values: readonly string[]): ReadonlySet<string> =>
 /** The values of each assertion, which may take several lines. */
 const assertedIn = ({ path, views, dialect, isTest }: Side, tests: Asserted['tests']): Asserted[] => {
   if (!isTest) return []
-  const rows = views.text
-    .split('\n')
-    .filter((line) => tableRow.test(line))
-    .map((line) => ({ path, values: telling(line), tests }))
-    .filter(({ values }) => values.size >= sharedLeast)
+  const rows = views.text.split('\n').filter((line) => tableRow.test(line))
   const hits = hitsIn(views.code, dialect!.assertions)
-  const asserted = hits.flatMap(({ index }, at) => {
+  const assertions = hits.map(({ index }, at) => {
     const end = Math.min(hits[at + 1]?.index ?? Number.POSITIVE_INFINITY, index + assertionMostChars)
     const start = path.endsWith('.go') ? conditionBefore(views.text, index) : index
-    const values = telling(views.text.slice(start, end))
-    return values.size < sharedLeast ? [] : [{ path, values, tests }]
+    return views.text.slice(start, end)
   })
-  return [...asserted, ...rows]
+  return [...assertions, ...rows]
+    .map((code) => ({ path, values: telling(code), tests }))
+    .filter(({ values }) => values.size >= sharedLeast)
 }
 
 /** A row of a table of cases. */
@@ -164,8 +158,7 @@ const foldedValues = (side: Side): ReadonlyMap<number, readonly string[]> => {
     return folded !== undefined && typeof folded !== 'object'
   }
   for (const node of walk(program.tree.root, (each) => !isKnown(each))) {
-    if (!isKnown(node)) continue
-    values.set(node.line, [...(values.get(node.line) ?? []), String(fold(node))])
+    if (isKnown(node)) values.set(node.line, [...(values.get(node.line) ?? []), String(fold(node))])
   }
   return values
 }

@@ -46,6 +46,14 @@ export const findingAt = (path: string, line: number, kind: string, does: string
   reason: `${path}:${line} ${does}`,
 })
 
+/** A finding about a whole file. */
+export const findingOn = (path: string, kind: string, reason: string, level: Level = 'ask'): Finding => ({
+  kind,
+  level,
+  path,
+  reason,
+})
+
 /** A test or an assertion, identified by its key. */
 export interface TestUnit {
   readonly key: string
@@ -103,7 +111,7 @@ export const newHits = <T extends { readonly key: string }>(
 export const sideOf = (path: string, raw: string): Side => {
   // Lock files are large, and their packages are read by a reader of their own.
   const language = isLockFile(path) ? undefined : languageOf(path)
-  const dialect = dialectOf(language)
+  const dialect = language && dialects[language]
   const whole = viewsOf(raw, language)
   const views = language === 'rust' && !isTestPath(path) ? testModule(whole) : whole
   const isTest = dialect !== undefined && (isTestPath(path) || views !== whole)
@@ -127,8 +135,7 @@ const testsIn = (views: Views, { tests, title }: Dialect): TestUnit[] =>
 
 const titleAt = (views: Views, title: RegExp, { index }: Hit) => {
   const found = title.exec(views.text.slice(index, index + titleMostChars))
-  const named = found?.slice(1).findLast(Boolean)
-  return named ?? keyText(views.text, index)
+  return found?.slice(1).findLast(Boolean) ?? keyText(views.text, index)
 }
 
 const assertionsIn = (views: Views, { assertions, vacuous }: Dialect): TestUnit[] => {
@@ -154,5 +161,3 @@ const dialects: Partial<Record<Language, Dialect>> = {
     title: /\bfun\s+(`[^`\n]{1,160}`|\w+)|"([^"\n]{1,160})"/,
   },
 }
-
-const dialectOf = (language: Language | undefined): Dialect | undefined => language && dialects[language]

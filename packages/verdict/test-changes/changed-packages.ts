@@ -1,13 +1,10 @@
 import { isLockFile } from '../../lock-files/index.ts'
 import { changedOrigins, type ChangedOrigin } from '../../lock-files/in-thread.ts'
-import { findingAt, type Change, type FileChange, type Finding } from './change.ts'
+import { findingAt, findingOn, type Change, type FileChange, type Finding } from './change.ts'
 
 const shownMost = 20
 
-/**
- * Packages of lock files whose content or address differs under a name and version that stay, and entries that are not
- * understood: none of a lock file is passed over in silence.
- */
+/** Packages of lock files with other content or addresses under the same version, and entries that cannot be read. */
 export const changedPackageOrigins = (change: Change): Finding[] =>
   change.files.flatMap((file) => {
     const { text } = file
@@ -32,11 +29,11 @@ const shownOf = (origins: readonly ChangedOrigin[]) =>
   }))
 
 const otherContent = ({ path }: FileChange, origin: ChangedOrigin, more: number): Finding => {
-  const does = `${packageOf(origin)} ${how(origin)}, under the same version. Restore the entry, or change the version.${andMore(more)}`
+  const does = `${packageOf(origin)} ${contentNow(origin)}, under the same version. Restore the entry, or change the version.${andMore(more)}`
   return findingAt(path, origin.line, 'package_replaced', does, 'refuse')
 }
 
-const how = ({ before, after }: ChangedOrigin) =>
+const contentNow = ({ before, after }: ChangedOrigin) =>
   after === ''
     ? `has no hash any more (it was “${short(before)}”)`
     : `is now “${short(after)}” and was “${short(before)}”`
@@ -76,12 +73,10 @@ const unknownEntries = (file: FileChange, [first, ...others]: readonly ChangedOr
   return [findingAt(file.path, first.line, 'package_unread', does)]
 }
 
-const unreadLock = ({ path }: FileChange): Finding => ({
-  kind: 'package_unread',
-  level: 'ask',
-  path,
-  reason: `${path} is a lock file that cannot be read, so that its packages are not compared. Look at what it brings.`,
-})
+const unreadLock = ({ path }: FileChange): Finding => {
+  const does = 'is a lock file that cannot be read, so that its packages are not compared. Look at what it brings.'
+  return findingOn(path, 'package_unread', `${path} ${does}`)
+}
 
 const packageOf = ({ name, version }: ChangedOrigin) => `the package ${name.slice(0, 100)} ${version.slice(0, 60)}`
 const short = (text: string) => (text.length > 120 ? `${text.slice(0, 119)}…` : text)

@@ -49,9 +49,8 @@ const mockedIn = ({ tree, names }: Program) =>
       const name = String(childOf(childOf(node, 'callee'), 'property')?.value)
       if (!/(?:^|\.)(?:vi|jest|mock)$/.test(callee.replace(/\.\w+$/, '')) || !/^(?:mock|doMock|module)$/.test(name))
         return []
-      return childrenOf(node, 'arguments')
-        .slice(0, 1)
-        .map((given) => String(names.fold(given)))
+      const [module] = childrenOf(node, 'arguments')
+      return module ? [String(names.fold(module))] : []
     }),
   )
 
@@ -128,11 +127,10 @@ const goPackages =
 /** In Go the package of a test is its subject: a call, or a type, that the file itself does not declare. */
 const usesInGo = ({ tree, names }: Program): boolean =>
   [...walk(tree.root)].some((node) => {
-    if (node.type === 'import_spec')
-      return (
-        /^[^.]*[.].*\//s.test(String(childOf(node, 'path')?.value)) &&
-        !/testify|gomega|ginkgo|go-cmp/.test(String(childOf(node, 'path')?.value))
-      )
+    if (node.type === 'import_spec') {
+      const module = String(childOf(node, 'path')?.value)
+      return /^[^.]*[.].*\//s.test(module) && !/testify|gomega|ginkgo|go-cmp/.test(module)
+    }
     if (node.type === 'composite_literal') {
       const type = childOf(node, 'type')
       return type?.type === 'type_identifier' && !declaresType(tree.root, String(type.value))

@@ -3,6 +3,7 @@ import { changedPackageOrigins } from './changed-packages.ts'
 import {
   changeOf,
   findingAt,
+  findingOn,
   type ChangedText,
   type Finding,
   type Change,
@@ -112,9 +113,7 @@ const withLineOf = (data: PlainData | undefined, finding: Finding): Finding => {
 
 const reasonMostChars = 1_000
 
-/**
- * Reasons quote lines of the change: without control characters for terminals, and in a form that PostgreSQL can hold.
- */
+/** Reasons quote lines of the change: without control characters for terminals, in a form that PostgreSQL can hold. */
 const printable = (finding: Finding): Finding => ({
   ...finding,
   path: finding.path.toWellFormed(),
@@ -131,12 +130,9 @@ const unreadable = (files: readonly ChangedText[]): Finding[] =>
       ({ path, kind, before, after }) =>
         kind === 'modified' && before !== undefined && after === undefined && (isTestPath(path) || settingKindOf(path)),
     )
-    .map(({ path }) => ({
-      kind: 'evidence_unreadable',
-      level: 'refuse',
-      path,
-      reason: `${path} is not readable as text any more. Restore it.`,
-    }))
+    .map(({ path }) =>
+      findingOn(path, 'evidence_unreadable', `${path} is not readable as text any more. Restore it.`, 'refuse'),
+    )
 
 /** Expected values that differ in unchanged assertions, and recorded values if no code changed beside them. */
 const changedExpectations = (change: Change): Finding[] => {
@@ -150,8 +146,8 @@ const changedExpectations = (change: Change): Finding[] => {
   })
 }
 
-const snapshotLine = ({ text }: FileChange) =>
-  text.kind === 'modified' || text.kind === 'renamed' ? (text.before === text.after ? undefined : 1) : undefined
+const snapshotLine = ({ text: { kind, before, after } }: FileChange) =>
+  (kind === 'modified' || kind === 'renamed') && before !== after ? 1 : undefined
 
 /** The first assertion whose form was in the file before with other values. */
 const changedLine = ({ before, after }: FileChange) => {
@@ -234,10 +230,9 @@ const mentions = (command: string, name: string) =>
 
 const changed = (file: FileChange, name: string, was: string, is: string | undefined): Finding[] => {
   if (was === is || idle.test(was) || was.includes('no test specified')) return []
-  const { path } = file
-  const line = is === undefined ? lineOf(file.text.before!, name) : lineOf(file.text.after!, name)
+  const line = lineOf((is === undefined ? file.text.before : file.text.after)!, name)
   const how = is === undefined ? 'is gone' : `changed from “${was.slice(0, 120)}” to “${is.slice(0, 120)}”`
-  return [findingAt(path, line, 'test_command_changed', `the command “${name}” ${how}. Leave it as it was.`)]
+  return [findingAt(file.path, line, 'test_command_changed', `the command “${name}” ${how}. Leave it as it was.`)]
 }
 
 const lineOf = (text: string, name: string) =>

@@ -1,14 +1,6 @@
 import { onlyAddsRules } from './added-rules.ts'
 import type { Change, FileChange, Finding } from './change.ts'
-import {
-  changedLines,
-  keptLines,
-  linesWhere,
-  linesWithin,
-  sayLines,
-  type Line,
-  type LineChanges,
-} from './changed-lines.ts'
+import { changedLines, keptLines, linesWhere, linesWithin, sayLines, type LineChanges } from './changed-lines.ts'
 import { changedEntries } from '../data-entries.ts'
 import {
   followCommands,
@@ -29,24 +21,22 @@ interface Judging {
   readonly known: readonly Finding[]
 }
 
-/**
- * Changes of what judges this change or later ones: CI, hooks, scripts that checks call, and settings of checkers. Each
- * asks with its lines.
- */
+/** Changes of CI, hooks, scripts that checks call and settings of checkers, which judge changes. Each asks. */
 export const judgingChanges = (change: Change, { checks, judging, known }: Judging): Finding[] => {
   const commands = checks.map(({ command }) => command)
-  const after = Object.fromEntries(
+  const before = Object.fromEntries(
     change.files.flatMap(({ path, text }) => (text.before === undefined ? [] : [[path, text.before]])),
   )
-  const followed = followCommands(commands, { ...judging, ...after })
+  const followed = followCommands(commands, { ...judging, ...before })
   return change.files.flatMap((file) => {
-    const found = roleOf(file, followed)
-    if (!found) return []
-    return (found.entries ?? [found.lines]).flatMap((lines) => {
-      const said = sayLines(file.path, lines)
-      if (!said || isKnown(known, file.path, found.kind, said.line)) return []
-      const { kind, level, why } = found
-      return [{ kind, level, path: file.path, line: said.line, reason: `${said.sentence} ${why}` }]
+    const { path } = file
+    const role = roleOf(file, followed)
+    if (!role) return []
+    const { kind, level, why } = role
+    return (role.entries ?? [role.lines]).flatMap((lines) => {
+      const first = sayLines(path, lines)
+      if (!first || isKnown(known, path, kind, first.line)) return []
+      return [{ kind, level, path, line: first.line, reason: `${first.sentence} ${why}` }]
     })
   })
 }
@@ -160,13 +150,10 @@ const isShellTest = (path: string): boolean => /[.](?:sh|bash|zsh|ksh|bats)$/.te
  * nothing that ends it, changes how it runs, encloses a line that it had, or sets a variable that it had.
  */
 const onlyAddsShellTests = (before: string, after: string): boolean => {
-  const blocks = addedBlocks(before.split('\n'), after.split('\n'))
   const known = new Set(namesIn(before))
-  return (
-    blocks?.every(
-      (block) => isClosed(block) && !steering.test(block) && !namesIn(block).some((one) => known.has(one)),
-    ) ?? false
-  )
+  const onlyTests = (block: string) =>
+    isClosed(block) && !steering.test(block) && !namesIn(block).some((one) => known.has(one))
+  return addedBlocks(before.split('\n'), after.split('\n'))?.every(onlyTests) ?? false
 }
 
 /** The lines that come between the former lines; undefined if a former line no longer exists or is in another place. */
@@ -255,15 +242,8 @@ const threshold =
 
 /** Whether only numbers of thresholds differ; another rule reports lower ones. */
 const onlyRaisesThresholds = ({ added, removed }: LineChanges): boolean => {
-  const form = ({ text }: Line) => text.replace(/\d+(?:[.]\d+)?/g, '0').trim()
-  const was = removed.map(form).sort()
-  return (
-    added.length > 0 &&
-    added.length === removed.length &&
-    added.every(({ text }) => threshold.test(text)) &&
-    added
-      .map(form)
-      .sort()
-      .every((line, at) => line === was[at])
-  )
+  const form = ({ text }: { readonly text: string }) => text.replace(/\d+(?:[.]\d+)?/g, '0').trim()
+  const was = removed.map(form).sort().join('\n')
+  const is = added.map(form).sort().join('\n')
+  return added.length > 0 && is === was && added.every(({ text }) => threshold.test(text))
 }

@@ -1,19 +1,4 @@
-/** Languages by the rules of their comments and strings. `hash`: settings with `#` comments, such as YAML. */
-export type Language =
-  | 'javascript'
-  | 'python'
-  | 'go'
-  | 'rust'
-  | 'java'
-  | 'kotlin'
-  | 'ruby'
-  | 'php'
-  | 'csharp'
-  | 'c'
-  | 'hash'
-  | 'json'
-
-const endings: Readonly<Record<Language, string>> = {
+const endings = {
   javascript: 'js cjs mjs jsx ts cts mts tsx vue svelte',
   python: 'py pyi',
   go: 'go',
@@ -26,7 +11,11 @@ const endings: Readonly<Record<Language, string>> = {
   c: 'c cc cpp h hpp swift m',
   hash: 'sh bash bats yml yaml toml ini cfg conf mk ex exs pl r',
   json: 'json jsonc json5',
-}
+} as const
+
+/** Languages by the rules of their comments and strings. `hash`: settings with `#` comments, such as YAML. */
+export type Language = keyof typeof endings
+
 const languageOfEnding = new Map(
   Object.entries(endings).flatMap(([language, list]) => list.split(' ').map((end) => [end, language as Language])),
 )
@@ -85,11 +74,7 @@ const rustCharacter: Region = {
   escapes: true,
   inLine: true,
 }
-const rustRaw: Region = {
-  open: '\\br#{0,8}"',
-  as: 'string',
-  close: (opened) => `"${opened.slice(1, -1)}`,
-}
+const rustRaw: Region = { open: '\\br#{0,8}"', as: 'string', close: (opened) => `"${opened.slice(1, -1)}` }
 
 /** The regions of each language, longer openings first. Those of JavaScript need its lexer, which knows templates. */
 export const regions: Readonly<Record<Exclude<Language, 'javascript'>, readonly Region[]>> = {
@@ -104,14 +89,7 @@ export const regions: Readonly<Record<Exclude<Language, 'javascript'>, readonly 
     lineComment('#(?![{$@])'),
     ...['"', "'", '`'].map((quote) => long(quote)),
   ],
-  php: [
-    lineComment('//'),
-    lineComment('#(?!\\[)'),
-    block,
-    heredoc('<<<["\']?[A-Za-z_]\\w{0,40}["\']?'),
-    long('"'),
-    long("'"),
-  ],
+  php: [slashes, lineComment('#(?!\\[)'), block, heredoc('<<<["\']?[A-Za-z_]\\w{0,40}["\']?'), long('"'), long("'")],
   csharp: [slashes, block, long('"""', false), verbatim, quoted('"'), quoted("'")],
   c: [slashes, block, quoted('"'), quoted("'")],
   hash: [lineComment('(?<![^\\s])#'), quoted('"'), quoted("'")],

@@ -1,5 +1,5 @@
 import { jsonObject } from '../../foreign-json/index.ts'
-import { findingAt, type Change, type FileChange, type Finding, type Level, type Side } from './change.ts'
+import { findingAt, findingOn, type Change, type FileChange, type Finding, type Side } from './change.ts'
 import { changedLines } from './changed-lines.ts'
 import { addedHits, hitsIn, lineAt, wholeLine } from './hits.ts'
 import { isEvidence, settingKindOf, type SettingKind } from './test-paths.ts'
@@ -23,10 +23,8 @@ const deletedSetting = (change: Change, { path }: FileChange, kind: SettingKind)
   const isReplaced = change.files.some(
     (other) => other.text.after !== undefined && other.path !== path && settingKindOf(other.path) !== undefined,
   )
-  const level: Level = kind === 'script' || isReplaced ? 'note' : 'ask'
-  return [
-    { kind: 'setting_deleted', level, path, reason: `${path}, which decides how the project is checked, is deleted.` },
-  ]
+  const level = kind === 'script' || isReplaced ? 'note' : 'ask'
+  return [findingOn(path, 'setting_deleted', `${path}, which decides how the project is checked, is deleted.`, level)]
 }
 
 const threshold =
@@ -66,10 +64,7 @@ const ignoring =
   /\|\|[ \t]*(?:true|:|exit[ \t]+0|echo)\b|(?:^|[;&"'][ \t]*)exit[ \t]+0\b|pass-?with-?no-?tests\b(?!["']?\s*[:=]\s*false)|\bcontinue-on-error["']?:[ \t]*true|\ballow_failure["']?:[ \t]*true|\b(?:testFailureIgnore|maven[.]test[.]failure[.]ignore|maven[.]test[.]skip|skipTests)\b>?=?(?:true)?|\bignoreFailures[ \t]*=[ \t]*true|\bset \+e\b|--exit-zero\b|\ballow-?only\b["']?(?!["']?[ \t]*[:=][ \t]*false)|dangerouslyIgnoreUnhandledErrors["']?[ \t]*:[ \t]*true|--suppress-no-test-exit-code\b|^-\t?(?=\w.*test)/gim
 
 const ignored = (file: FileChange): Finding[] =>
-  newLines(file, ignoring).map(({ line, found }) => {
-    const does = `lets a check pass that fails (${found.slice(0, 60)}). Remove it.`
-    return findingAt(file.path, line, 'failure_ignored', does)
-  })
+  findingsOf(file, ignoring, 'failure_ignored', (found) => `lets a check pass that fails (${found}). Remove it.`)
 
 const shuttingOut =
   /["']?\b(?:exclude|testPathIgnorePatterns|modulePathIgnorePatterns|watchPathIgnorePatterns|testNamePattern|testRegex|testMatch|norecursedirs|collect_ignore(?:_glob)?|testpaths|python_files|python_functions|python_classes|spec|grep|fgrep|invert|bail|pattern|files)["']?[ \t]*[:=]|--(?:deselect|ignore|ignore-glob|exclude|testPathIgnorePatterns|testNamePattern|grep|skip)\b|\s-k[ \t]|<exclude>|<excludedGroups>/g
@@ -77,11 +72,8 @@ const shuttingOut =
 /** Patterns of a runner's own settings that leave tests out. */
 const shutOut = (file: FileChange, kind: SettingKind): Finding[] => {
   if (kind !== 'runner' || !isEvidence(file.path) || !hasRunnerSection(file)) return []
-  return newLines(file, shuttingOut)
-    .slice(0, 1)
-    .map(({ line, found }) =>
-      findingAt(file.path, line, 'runner_setting_changed', `changes which tests run (${found.slice(0, 60)}).`),
-    )
+  const says = (found: string) => `changes which tests run (${found}).`
+  return findingsOf(file, shuttingOut, 'runner_setting_changed', says).slice(0, 1)
 }
 
 // A build's file has many lists of files; a runner's lists stand under its name.
@@ -92,20 +84,16 @@ const hasRunnerSection = ({ path, text }: FileChange) =>
 const loosening =
   /["']?\b(?:strict\w*|noImplicit\w+|noUnused\w+|noUnchecked\w+|checkJs|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+)["']?[ \t]*[:=][ \t]*(?:false|False|0)\b|\b(?:ignore_errors|ignore_missing_imports|skipLibCheck|noCheck)["']?[ \t]*[:=][ \t]*(?:true|True)\b|["'][@\w/-]+["'][ \t]*:[ \t]*(?:\[[ \t]*)?(?:["']off["']|["'](?:warn|info|none)["']|0\b)|["']?enabled["']?[ \t]*[:=][ \t]*false\b|\b(?:extend-)?ignore["']?[ \t]*=[ \t]*|\bper-file-ignores\b|\bdisable[ \t]*=[ \t]*/g
 
-const looser = (file: FileChange): Finding[] => [
-  ...(file.before ? newLines(file, loosening) : [])
-    .slice(0, 1)
-    .map(({ line, found }) =>
-      findingAt(file.path, line, 'checker_loosened', `makes a checker accept more (${found.slice(0, 60)}).`),
-    ),
-  ...dropped(file).map(({ line, found }) => ({
-    kind: 'checker_loosened',
-    level: 'ask' as const,
-    path: file.path,
-    line,
-    reason: `${file.path} does not say “${found}” any more, line ${line} before the change.`,
-  })),
-]
+const looser = (file: FileChange): Finding[] => {
+  const { path, before } = file
+  const kind = 'checker_loosened'
+  const added = before ? findingsOf(file, loosening, kind, (found) => `makes a checker accept more (${found}).`) : []
+  const gone = dropped(file).map(({ line, found }): Finding => {
+    const reason = `${path} does not say “${found}” any more, line ${line} before the change.`
+    return { kind, level: 'ask', path, line, reason }
+  })
+  return [...added.slice(0, 1), ...gone]
+}
 
 const strictness =
   /["']?\b(?:strict\w*|noImplicit\w+|noUnchecked\w+|noUnused\w+|noFallthrough\w+|exactOptionalPropertyTypes|useUnknownInCatchVariables|alwaysStrict|checkJs|xfail_strict|disallow_\w+|warn_\w+|check_untyped_defs|check-coverage|checkCoverage|forbidOnly)["']?[ \t]*[:=][ \t]*(?:true|True|1)\b|["'][@\w/-]+["'][ \t]*:[ \t]*(?:\[[ \t]*)?["']error["']/g
@@ -124,7 +112,10 @@ const isRuleOf = (after: string, found: string) => {
   return rule !== undefined && after.includes(rule.slice(1, -1))
 }
 
-/** Matches on lines that the file did not have before. */
+/** A finding about each match on a line that the file did not have before. */
+const findingsOf = (file: FileChange, pattern: RegExp, kind: string, says: (found: string) => string): Finding[] =>
+  newLines(file, pattern).map(({ line, found }) => findingAt(file.path, line, kind, says(found.slice(0, 60))))
+
 const newLines = ({ before, after }: FileChange, pattern: RegExp) => {
   if (!after) return []
   const hits = (view = '') =>

@@ -1,4 +1,4 @@
-import type { Change, FileChange, Finding, TestUnit, Side } from './change.ts'
+import { findingOn, type Change, type FileChange, type Finding, type TestUnit, type Side } from './change.ts'
 import { isProgram } from './languages.ts'
 import { isFixture, isSnapshot, isTestName, isTestPath } from './test-paths.ts'
 import { addedHits } from './hits.ts'
@@ -8,11 +8,12 @@ const link = '120000'
 
 /** Tests and assertions that are missing: with their file, out of the runner's reach, or out of a file that stays. */
 export const lostTests = (change: Change): Finding[] => {
-  const tests = new Map(balances(change, (side) => side.tests).map((one) => [one.file, one]))
-  const assertions = new Map(balances(change, (side) => side.assertions).map((one) => [one.file, one]))
+  const balancesOf = { tests: balances(change, 'tests'), assertions: balances(change, 'assertions') }
   return change.files.flatMap((file) => {
-    const of = { tests: tests.get(file), assertions: assertions.get(file) }
-    return goneFile(change, file, of) ?? fewer(file, of) ?? []
+    const tests = balancesOf.tests.get(file)
+    const assertions = balancesOf.assertions.get(file)
+    const gone = goneFile(change, file, { tests, assertions })
+    return gone ?? fewer('test', file, tests) ?? fewer('assertion', file, assertions) ?? []
   })
 }
 
@@ -26,43 +27,30 @@ const goneFile = (change: Change, file: FileChange, of: Balances): Finding | und
   const from = text.from ?? path
   if (text.kind === 'deleted') return deleted(change, file, of)
   if (text.modeAfter === link && isTestPath(from)) {
-    return {
-      kind: 'test_file_replaced',
-      level: 'refuse',
-      path,
-      reason: `${path} was a test file and is a link now. Restore the file.`,
-    }
+    const reason = `${path} was a test file and is a link now. Restore the file.`
+    return findingOn(path, 'test_file_replaced', reason, 'refuse')
   }
   const isReached = isTestName(from) ? isTestName(path) : isTestPath(path)
   if (text.kind !== 'renamed' || !isTestPath(from) || isReached || !file.before?.tests.length) return undefined
-  return {
-    kind: 'test_file_out_of_reach',
-    level: 'ask',
-    path,
-    reason: `${from} was renamed to ${path}, a name that test runners do not pick up. Keep a name that they do.`,
-  }
+  const reason = `${from} was renamed to ${path}, a name that test runners do not pick up. Keep a name that they do.`
+  return findingOn(path, 'test_file_out_of_reach', reason)
 }
 
 const deleted = (change: Change, file: FileChange, { tests, assertions }: Balances): Finding | undefined => {
   const { path } = file
   if (isSnapshot(path) || isFixture(path))
-    return { kind: 'test_data_deleted', level: 'note', path, reason: `${path}, which tests read, is deleted.` }
+    return findingOn(path, 'test_data_deleted', `${path}, which tests read, is deleted.`, 'note')
   if (!isTestPath(path) || !file.before) return undefined
   const lost = tests?.lost ?? []
   const checks = assertions?.lost ?? []
   if (file.before.tests.length + file.before.assertions.length === 0)
-    return { kind: 'test_file_deleted', level: 'note', path, reason: `${path}, which supports tests, is deleted.` }
+    return findingOn(path, 'test_file_deleted', `${path}, which supports tests, is deleted.`, 'note')
   if (lost.length === 0 && checks.length === 0) return undefined
   const level = isRewritten(change) && losesSubject(change, path) ? 'note' : 'ask'
-  return {
-    kind: 'test_file_deleted',
-    level,
-    path,
-    reason: `${path} is deleted with ${counted(lost, checks)}. ${restore}`,
-  }
+  const reason = `${path} is deleted with ${counted(lost, checks)}. Restore it, unless it was to be removed.`
+  return findingOn(path, 'test_file_deleted', reason, level)
 }
 
-const restore = 'Restore it, unless it was to be removed.'
 const counted = (tests: readonly TestUnit[], assertions: readonly TestUnit[]) =>
   tests.length > 0 ? `${plural(tests.length, 'test')}${quote(tests)}` : plural(assertions.length, 'assertion')
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -95,10 +83,7 @@ const losesSubject = (change: Change, path: string) => {
   )
 }
 
-const fewer = (file: FileChange, { tests, assertions }: Balances): Finding | undefined =>
-  fewerOf('test', file, tests) ?? fewerOf('assertion', file, assertions)
-
-const fewerOf = (noun: 'test' | 'assertion', file: FileChange, balance?: UnitBalance): Finding | undefined => {
+const fewer = (noun: 'test' | 'assertion', file: FileChange, balance?: UnitBalance): Finding | undefined => {
   const { path, before, after } = file
   const lost = balance?.lost ?? []
   const missing = lost.length - (balance?.gained.length ?? 0)
@@ -114,26 +99,28 @@ const fewerOf = (noun: 'test' | 'assertion', file: FileChange, balance?: UnitBal
 
 /** The lost and gained tests or assertions of a file, without tests that moved to or from another file. */
 interface UnitBalance {
-  readonly file: FileChange
   readonly lost: readonly TestUnit[]
   readonly gained: readonly TestUnit[]
 }
 
 /** Balances of the files that hold tests on a side, over the whole change: what only moved counts nowhere. */
-const balances = (change: Change, unitsOf: (side: Side) => readonly TestUnit[]): UnitBalance[] => {
+const balances = (change: Change, units: 'tests' | 'assertions'): ReadonlyMap<FileChange, UnitBalance> => {
   const keyOf = ({ key }: TestUnit) => key
   const files = change.files.filter(({ before, after }) => before?.isTest === true || after?.isTest === true)
   const own = files.map((file) => {
-    const [before, after] = [file.before, file.after].map((side) => (side?.isTest ? unitsOf(side) : []))
-    return { file, lost: addedHits(after!, before!, keyOf), gained: addedHits(before!, after!, keyOf) }
+    const unitsOf = (side: Side | undefined) => (side?.isTest ? side[units] : [])
+    const before = unitsOf(file.before)
+    const after = unitsOf(file.after)
+    return { file, lost: addedHits(after, before, keyOf), gained: addedHits(before, after, keyOf) }
   })
   const allLost = own.flatMap((one) => one.lost)
   const allGained = own.flatMap((one) => one.gained)
   const stayLost = new Set(addedHits(allGained, allLost, keyOf))
   const stayGained = new Set(addedHits(allLost, allGained, keyOf))
-  return own.map(({ file, lost, gained }) => ({
-    file,
-    lost: lost.filter((one) => stayLost.has(one)),
-    gained: gained.filter((one) => stayGained.has(one)),
-  }))
+  return new Map(
+    own.map(({ file, lost, gained }) => [
+      file,
+      { lost: lost.filter((one) => stayLost.has(one)), gained: gained.filter((one) => stayGained.has(one)) },
+    ]),
+  )
 }

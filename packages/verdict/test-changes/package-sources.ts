@@ -63,11 +63,8 @@ const fromPackageJson = ({ text }: FileChange): Source[] => {
 
 const sourcesIn = (text: string) => {
   const manifest = jsonObject(text) ?? {}
-  const replaced = [
-    ['overrides', manifest.overrides],
-    ['resolutions', manifest.resolutions],
-    ['pnpm.overrides', objectOf(manifest.pnpm).overrides],
-  ] as const
+  const { overrides, resolutions } = manifest
+  const replaced = Object.entries({ overrides, resolutions, 'pnpm.overrides': objectOf(manifest.pnpm).overrides })
   return [
     ...replaced.flatMap(([list, of]) =>
       Object.entries(objectOf(of)).map(([name, value]) => declared(list, name, value)),

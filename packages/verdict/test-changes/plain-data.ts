@@ -26,16 +26,10 @@ export const plainData = (written: ChangedText): PlainData | undefined => {
   const sides = [before, after].filter((text) => text !== undefined)
   if (!form || isLockFile(path) || sides.every(form.isPlain)) return undefined
   if (sides.some((text) => text.length > textMostChars)) return undefined
-  const plain = (text: string | undefined) => (text === undefined ? undefined : rewritten(form, text))
-  const file = { ...written, before: plain(before), after: plain(after), written }
-  if (before !== undefined && file.before === undefined) return undefined
-  if (after !== undefined && file.after === undefined) return undefined
-  return { file, written, lineAt: (line) => lineInFile(file.after ?? '', after ?? '', line) }
-}
-
-const rewritten = (form: DataForm, text: string): string | undefined => {
+  const plain = (text: string | undefined) => (text === undefined ? undefined : form.rewrite(text))
   try {
-    return form.rewrite(text)
+    const file = { ...written, before: plain(before), after: plain(after), written }
+    return { file, written, lineAt: (line) => lineInFile(file.after ?? '', after ?? '', line) }
   } catch {
     return undefined
   }

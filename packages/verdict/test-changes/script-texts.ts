@@ -1,8 +1,6 @@
 import { jsonObject } from '../../foreign-json/index.ts'
 
-/**
- * Scripts of a package.json or composer.json. A text that is no JSON runs nothing; the checks of the base show that.
- */
+/** Scripts of a package.json or composer.json; empty for a text that is no JSON, which the checks of the base show. */
 export const scriptsIn = (text: string): Map<string, string> => {
   const scripts = jsonObject(text)?.scripts
   if (typeof scripts !== 'object' || scripts === null) return new Map()

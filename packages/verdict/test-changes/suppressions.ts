@@ -48,11 +48,10 @@ const findingOf = (
   return [findingAt(path, first.line, kind, what, level)]
 }
 
-const commentsIn = (side: Side | undefined) =>
-  hitsIn(side?.views.comments ?? '', silencing).map((hit) => ({
-    ...hit,
-    key: lineText(side!.views.comments, hit.index),
-  }))
+const commentsIn = (side: Side | undefined) => {
+  const comments = side?.views.comments ?? ''
+  return hitsIn(comments, silencing).map((hit) => ({ ...hit, key: lineText(comments, hit.index) }))
+}
 
 const castsIn = (side: Side | undefined) =>
   hitsIn(side?.views.code ?? '', casting).map((hit) => ({ ...hit, key: wholeLine(side!.views.text, hit.index) }))

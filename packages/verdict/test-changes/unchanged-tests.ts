@@ -39,8 +39,8 @@ const linesMost = 5_000
 
 /**
  * The tests of a file from which some moved, unchanged, into a file of their own, together with their subject: the
- * module that it was imported from has lost it, and one of the change has it instead. None if
- * anything else of the file differs, or the new file has more than these tests.
+ * module that it was imported from has lost it, and a module of the change has it instead. Empty if anything else of the
+ * file differs, or if the new file has more than these tests.
  */
 const testsOfMoved = (file: FileChange, change: Change): readonly TestUnit[] => {
   const { before, after, text } = file
@@ -55,13 +55,10 @@ const testsOfMoved = (file: FileChange, change: Change): readonly TestUnit[] => 
     addedHits(was.tests, is.tests, (body) => body).length === 0 &&
     was.rest.join('\n') === is.rest.join('\n') &&
     sameImports(was.imports, is.imports, names)
-  const added = change.files.filter(({ path, text: other }) => other.kind === 'added' && isEvidence(path))
-  const [home] = added
-  if (!stays || added.length !== 1 || !home) return []
-  const isWhole =
-    hasOnly(home, { moved, names, was, from: file.path }, change) &&
-    leftEach(was.imports, { names, from: file.path }, change)
-  return isWhole ? before.tests : []
+  const [home, other] = change.files.filter(({ path, text: { kind } }) => kind === 'added' && isEvidence(path))
+  if (!stays || !home || other) return []
+  const tests = { moved, names, was, from: file.path }
+  return hasOnly(home, tests, change) && leftEach(tests, change) ? before.tests : []
 }
 
 interface Parts {
@@ -85,32 +82,25 @@ const partsOf = ({ views, tests }: Side): Parts | undefined => {
   return {
     lines,
     imports: others.filter((line) => importing.test(line)).map((line) => line.trim()),
-    tests: spans.map(({ first, last }) =>
-      lines
-        .slice(first - 1, last)
-        .join('\n')
-        .trim(),
-    ),
+    tests: spans.map(({ first, last }) => textOf(lines.slice(first - 1, last))),
     rest: others.filter((line) => !importing.test(line)),
   }
 }
 
+const textOf = (lines: readonly string[]) => lines.join('\n').trim()
+
+const importForms = [
+  /^import \{(?<names>[^{}]*)\} from (['"])(?<module>[^'"]+)\2;?$/,
+  /^const \{(?<names>[^{}:]*)\} = require\((['"])(?<module>[^'"]+)\2\);?$/,
+  /^from (?<module>[\w.]+) import (?<names>[\w, ]+)$/,
+]
+
 /** An import of names, and of nothing else. */
 const importIn = (line: string): { readonly names: readonly string[]; readonly module: string } | undefined => {
-  const script = /^import \{([^{}]*)\} from (['"])([^'"]+)\2;?$/.exec(line)
-  const required = /^const \{([^{}:]*)\} = require\((['"])([^'"]+)\2\);?$/.exec(line)
-  const python = /^from ([\w.]+) import ([\w, ]+)$/.exec(line)
-  const found = script ?? required
-  const names = found?.[1] ?? python?.[2]
-  const module = found?.[3] ?? python?.[1]
+  const { names, module } = importForms.map((form) => form.exec(line)?.groups).find((groups) => groups) ?? {}
   if (names === undefined || module === undefined || /\bas\b/.test(names)) return undefined
-  return {
-    module,
-    names: names
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
-  }
+  const trimmed = names.split(',').map((name) => name.trim())
+  return { module, names: trimmed.filter((name) => name !== '') }
 }
 
 const namesIn = (imports: readonly string[]): ReadonlySet<string> =>
@@ -124,11 +114,11 @@ const sameImports = (was: readonly string[], is: readonly string[], names: Reado
     const left = one.names.filter((name) => !names.has(name))
     return left.length === 0 ? [] : [`${one.module}: ${left.join(' ')}`]
   })
-  const shown = is.map((line) => {
+  const now = is.map((line) => {
     const one = importIn(line)
     return one ? `${one.module}: ${one.names.join(' ')}` : line
   })
-  return without.join('\n') === shown.join('\n')
+  return without.join('\n') === now.join('\n')
 }
 
 interface MovedTests {
@@ -154,9 +144,9 @@ const hasOnly = (home: FileChange, { moved, names, was, from }: MovedTests, chan
 }
 
 /** True if the module from which the tests imported each name no longer has it. */
-const leftEach = (imports: readonly string[], { names, from }: Pick<MovedTests, 'names' | 'from'>, change: Change) =>
+const leftEach = ({ names, was, from }: MovedTests, change: Change) =>
   [...names].every((name) => {
-    const one = imports.map(importIn).find((each) => each?.names.includes(name) === true)
+    const one = was.imports.map(importIn).find((each) => each?.names.includes(name) === true)
     const product = one && productAt(from, one.module, change)
     return product?.before !== undefined && hasName(product.before, name) && !hasName(product.after, name)
   })

@@ -9,10 +9,7 @@ export interface Side {
   readonly units: readonly Unit[]
 }
 
-/**
- * The differences of two programs. Units that are in both, alike or under the same name, are compared with each other,
- * and all others are whole differences.
- */
+/** The differences of two programs. Units that are alike or share a name are compared; others are whole differences. */
 export const differencesOfUnits = (before: Side, after: Side): readonly Difference[] => {
   const found: Difference[] = []
   const compare = (was: Piece, is: Piece): void => {
@@ -59,9 +56,7 @@ interface Item {
 
 const keyOf = ({ key }: Item) => key
 
-/**
- * A run that begins with a line or a unit has whole comments: not the words of a comment with the marks of the next.
- */
+/** A run that begins with a line or a unit has whole comments: not the words of a comment with the next marks. */
 const costOfWords = (keys: readonly unknown[], first: number) => {
   const key = keys[first]
   return typeof key === 'string' && !key.includes('\n') ? 1 : 0

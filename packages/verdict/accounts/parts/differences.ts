@@ -121,10 +121,7 @@ interface Neighbours {
   readonly cost: Cost
 }
 
-/**
- * Least for a run that begins at the least indented line, but not at a closing bracket or a blank line, and that ends
- * with a blank line.
- */
+/** Least for a run that begins little indented, at no closing bracket or blank line, and ends with a blank line. */
 const costOfLines: Cost = (lines, first, last) => {
   const begin = (lines[first] ?? '') as string
   const end = (lines[last - 1] ?? '') as string

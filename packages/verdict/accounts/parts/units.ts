@@ -60,7 +60,7 @@ const placeOf = (node: SyntaxNode, reading: Reading): UnitRange | undefined => {
   if (!node.isNamed || node.type.includes('comment')) return undefined
   if (isBareAlternative(node, parent)) return { kind: 'arm', start: elseBefore(node, parent), end: node.end }
   if (isStatementIn(node, parent)) return { kind: 'statement', start: node.start, end: withSemicolon(node, parent) }
-  if (isOperand(node, parent)) return operandPlace(node, parent)
+  if (isChain(parent) && !isChain(node)) return operandPlace(node, parent)
   if (isTernaryArm(node, parent)) return { kind: 'arm', ...whole }
   if (parent.type === 'arrow_function' && node.field === 'body' && node.type !== 'statement_block')
     return { kind: 'value', ...whole }
@@ -123,8 +123,6 @@ const chains = /^(?:binary_expression|boolean_operator|binary|list|sequence_expr
 /** Whether a node is a chain of operands, of which one can be left out. */
 const isChain = (node: SyntaxNode) =>
   chains.test(node.type) && node.children.some(({ type, isNamed }) => !isNamed && logical.has(type))
-
-const isOperand = (node: SyntaxNode, parent: SyntaxNode) => isChain(parent) && !isChain(node)
 
 /** The operand with the operator that leads to it. */
 const operandPlace = (node: SyntaxNode, parent: SyntaxNode): UnitRange => {

@@ -9,10 +9,7 @@ const documenting = /^\s*@(?:param|returns?|throws|see|since|author)\b[^{}]*$/
 const remark = /^\s*(?:note|todo|fixme|warning|hint|see|example):/i
 const legal = /copyright|licen[cs]e|spdx|\(c\)|©|all rights reserved|warrant|patent|trademark/i
 
-/**
- * Whether a comment does something: a tool obeys it, a reader is deceived by it, or it is a notice of licence. Such a
- * comment counts as code.
- */
+/** Whether a comment counts as code: a tool obeys it, it deceives a reader, or it is a notice of licence. */
 export const isObeyed = (comment: string): boolean =>
   legal.test(comment) ||
   hasHiddenCharacters(comment) ||

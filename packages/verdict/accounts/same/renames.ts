@@ -1,4 +1,4 @@
-import { languageAt, readProgram, walkTree, type Cursor, type Grammar, type Node } from '../grammar.ts'
+import { languageAt, readProgram, walkTree, type Cursor, type Node } from '../grammar.ts'
 import { leadsTo, linkOf } from './links.ts'
 
 interface ChangedProgram {
@@ -147,21 +147,13 @@ const entry =
 
 /** Names that went and names that came, in pairs that have the same number of uses in each file, between the same words. */
 const pairsIn = (read: readonly ReadProgram[]): ReadonlyMap<string, string> => {
-  const were = namesIn(read.map(({ was }) => was))
-  const are = namesIn(read.map(({ is }) => is))
+  const were = namesIn(read, 'was')
+  const are = namesIn(read, 'is')
   const gone = were.difference(are)
   const come = are.difference(were)
   const changed = gone.union(come)
-  const goneBySignature = namesBySignature(
-    read.map(({ was }) => was),
-    gone,
-    changed,
-  )
-  const comeBySignature = namesBySignature(
-    read.map(({ is }) => is),
-    come,
-    changed,
-  )
+  const goneBySignature = namesBySignature(read, 'was', gone, changed)
+  const comeBySignature = namesBySignature(read, 'is', come, changed)
   const pairs = new Map<string, string>()
   for (const [signature, names] of goneBySignature) {
     const others = comeBySignature.get(signature) ?? []
@@ -170,40 +162,31 @@ const pairsIn = (read: readonly ReadProgram[]): ReadonlyMap<string, string> => {
   return pairs
 }
 
-const namesIn = (sides: readonly (readonly Use[])[]) =>
-  new Set(sides.flatMap((uses) => uses.flatMap(({ isPlain, name }) => (isPlain ? [name] : []))))
+const namesIn = (read: readonly ReadProgram[], side: 'was' | 'is') =>
+  new Set(read.flatMap((program) => program[side].flatMap(({ isPlain, name }) => (isPlain ? [name] : []))))
 
 const namesBySignature = (
-  sides: readonly (readonly Use[])[],
+  read: readonly ReadProgram[],
+  side: 'was' | 'is',
   names: ReadonlySet<string>,
   changed: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly string[]> => {
-  const uses = new Map<string, string[]>()
   const plain = (word: string) => (changed.has(word) ? '*' : word)
-  for (const [at, side] of sides.entries())
-    for (const { name, isPlain, around } of side) {
-      if (!isPlain || !names.has(name)) continue
-      uses.set(name, [...(uses.get(name) ?? []), `${at} ${plain(around[0])} ${plain(around[1])}`])
-    }
-  const bySignature = new Map<string, string[]>()
-  for (const [name, places] of uses) {
-    const signature = places.join('\n')
-    bySignature.set(signature, [...(bySignature.get(signature) ?? []), name])
-  }
-  return bySignature
+  const places = read.flatMap((program, at) =>
+    program[side]
+      .filter(({ name, isPlain }) => isPlain && names.has(name))
+      .map(({ name, around }) => ({ name, place: `${at} ${plain(around[0])} ${plain(around[1])}` })),
+  )
+  const byName = Map.groupBy(places, ({ name }) => name)
+  const signatureOf = (name: string) => byName.get(name)!.map(({ place }) => place)
+  return Map.groupBy(byName.keys(), (name) => signatureOf(name).join('\n'))
 }
 
 type Row = 'javascript' | 'python' | 'go'
-const rowsOf: Readonly<Partial<Record<Grammar, Row>>> = {
-  javascript: 'javascript',
-  typescript: 'javascript',
-  tsx: 'javascript',
-  python: 'python',
-  go: 'go',
-}
 const rowOf = (path: string): Row | undefined => {
   const grammar = languageAt(path)
-  return grammar && rowsOf[grammar]
+  if (grammar === 'javascript' || grammar === 'typescript' || grammar === 'tsx') return 'javascript'
+  return grammar === 'python' || grammar === 'go' ? grammar : undefined
 }
 
 /** The nodes that declare the names in them, each with the field of the name; any field if it is empty. */

@@ -13,7 +13,7 @@ export interface Row {
   /** Nodes that are compared as they are written, with the text between their leaves. */
   readonly verbatim: ReadonlySet<string>
   /** A comma before the bracket that closes one of these is formatting. */
-  readonly lists: ReadonlySet<string>
+  readonly lists?: ReadonlySet<string>
   /** Parts of a text whose form the row does not know: such a program is never the same. */
   readonly refused?: readonly RegExp[]
   /** Comments are code, except comments on lines of their own. */
@@ -29,8 +29,6 @@ export interface Row {
   /** How a node is written, if it can be written in several ways. */
   readonly written?: (type: string, text: string) => string
 }
-
-const none: ReadonlySet<string> = new Set()
 
 /** The closed table: programs outside of it are never equal. JavaScript and TypeScript have a row of their own. */
 export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' | 'tsx'>, Row>> = {
@@ -49,7 +47,6 @@ export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' 
   go: {
     lines: 'go',
     verbatim: new Set(['interpreted_string_literal', 'raw_string_literal', 'rune_literal']),
-    lists: none,
     // C is compiled from the comments before its import.
     refused: [/\bimport[ \t]*(?:\([ \t]*)?"C"|^[ \t]*"C"/m],
     erased: { types: new Set(['return_statement']), in: () => isIdleReturnOfGo },
@@ -59,7 +56,6 @@ export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' 
     keepsBlanks: true,
     hasForm: true,
     verbatim: new Set(['string', 'raw_string', 'ansi_c_string', 'translated_string', 'regex']),
-    lists: none,
     // A text to the end of a word, whose lines may look like comments, and a line that continues.
     refused: [/<<|\\\r?$/m],
     keepsCommentsBehindCode: true,
@@ -77,7 +73,6 @@ export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' 
   java: {
     lines: 'free',
     verbatim: new Set(['string_literal', 'character_literal']),
-    lists: none,
     // Escapes are read before comments and strings are.
     refused: [/\\u/],
   },
@@ -86,13 +81,11 @@ export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' 
     keepsBlanks: true,
     hasForm: true,
     verbatim: new Set(['string', 'regex', 'subshell', 'symbol_array', 'string_array', 'delimited_symbol', 'character']),
-    lists: none,
     refused: [/<<[-~A-Z"'`_]|^__END__|\\\r?$/m],
   },
   php: {
     lines: 'free',
     verbatim: new Set(['string', 'encapsed_string', 'heredoc', 'nowdoc', 'shell_command_expression', 'text']),
-    lists: none,
     // Text that is sent as it is.
     refused: [/\?>/],
     readsItself: /getDocComment|__FILE__/,
@@ -102,7 +95,6 @@ export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' 
     verbatim: setOf(
       'string_literal verbatim_string_literal raw_string_literal interpolated_string_expression character_literal',
     ),
-    lists: none,
     // A directive ends with its line.
     refused: [/^[ \t]*#/m],
   },

@@ -26,7 +26,7 @@ const wordsAt = (cursor: Cursor, text: string, row: Row): readonly string[] => {
       out.comment(start, end, cursor.startPosition.row)
       return false
     }
-    const isIdleComma = type === ',' && row.lists.has(parents.at(-1)!) && isLast(cursor.currentNode)
+    const isIdleComma = type === ',' && row.lists?.has(parents.at(-1)!) && isLast(cursor.currentNode)
     if (isIdleComma || (row.erased?.types.has(type) && isErased!(cursor.currentNode))) {
       out.skip(start, end)
       return false

@@ -1,7 +1,4 @@
-/**
- * Words for terms that people agree to, pay, or may refuse, as beginnings of words, by language. A text with one of
- * them is read by a person.
- */
+/** Words for terms that people agree to, pay, or may refuse, as beginnings of words: a person reads such a text. */
 const strong = {
   en: 'consent|privacy|personal data|sell|sold|resell|third part|opt(?:ing)?[ -]?(?:in|out)|withdraw|refund|charge[ds]?\\b|price|pricing|fees?\\b|tax(?:es)?\\b|warrant|liab|indemni|gdpr|ccpa|guarantee|unsubscribe|terms (?:of|and)|arbitrat|jurisdiction',
   de: 'einwillig|zustimm|datenschutz|personenbezogen|verkauf|widerr|widerspr|rückerstatt|erstatt|preis|gebühr|kosten|steuer|gewähr|haft(?:ung|bar|et)|dsgvo|agb\\b|kündig|nutzungsbedingung|dritte',

@@ -25,10 +25,7 @@ export const mayReplace = (before: string, after: string): boolean =>
   isIdleText(before) &&
   isIdleText(after)
 
-/**
- * True if two lists with the texts of a page differ only in texts that may replace one another. `blocks` has the
- * paragraph of each text, if it is known.
- */
+/** True if two lists of texts differ only in texts that may replace one another; `blocks` has their paragraphs. */
 export const differInIdleTexts = (
   before: readonly string[],
   after: readonly string[],

@@ -5,7 +5,7 @@ import { reachingCalls } from '../unshown/added-calls.ts'
 import type { CallKind } from '../unshown/call-kinds.ts'
 import type { Program } from '../syntax/names.ts'
 import { calleeOf, childOf, isCall, walk, type SyntaxLanguage, type SyntaxNode } from '../syntax/tree.ts'
-import { argumentsOf, givenTo } from '../syntax/names-scripts.ts'
+import { argumentsOf, callArguments } from '../syntax/names-scripts.ts'
 import { placeOf, type GuardKind, type GuardPlace } from './guard.ts'
 import { checksAccess, checksProof, removesData, speakOfAccess, wordsOfName } from './words.ts'
 
@@ -146,27 +146,25 @@ const isRemovalFrom = ({ tree }: Program, callee: SyntaxNode, words: readonly st
   return stores.test(tree.text.slice(object.start, Math.min(object.end, object.start + 100)))
 }
 
+const loading = /^(?:require|module\.require|__import__|importlib\.import_module|process\.getBuiltinModule)$/
+
 /** `import(name)`, `require(name)` and `importlib.import_module(name)` of what no text names. */
 const isOfUnknownModule = ({ names }: Program, node: SyntaxNode, callee: SyntaxNode | undefined): boolean => {
   const isImport = node.type === 'ImportExpression' || callee?.type === 'Import'
-  const path = callee && callee.type !== 'Import' ? names.pathOf(callee) : undefined
-  const isLoad =
-    isImport ||
-    /^(?:require|module\.require|__import__|importlib\.import_module|process\.getBuiltinModule)$/.test(path ?? '')
-  if (!isLoad) return false
-  const first = givenTo(node)[0] ?? childOf(node, 'source')
+  const path = callee && !isImport ? names.pathOf(callee) : undefined
+  if (!isImport && !loading.test(path ?? '')) return false
+  const first = callArguments(node)[0] ?? childOf(node, 'source')
   return first !== undefined && typeof names.fold(first) !== 'string'
 }
 
 /** `open(path, 'w')`, and where its mode is not known. */
 const opensToWrite = ({ names }: Program, node: SyntaxNode, callee: SyntaxNode): boolean => {
-  const name = calledName(callee)
-  if (name !== 'open') return false
+  if (calledName(callee) !== 'open') return false
   const given = argumentsOf(node)
   const named = given.find((one) => one.type === 'keyword_argument' && childOf(one, 'name')?.value === 'mode')
+  const byPlace = given.filter(({ type }) => type !== 'keyword_argument')
   const isMethod = callee.type === 'attribute' && names.pathOf(callee) !== 'io.open'
-  const mode =
-    (named && childOf(named, 'value')) ?? given.filter(({ type }) => type !== 'keyword_argument')[isMethod ? 0 : 1]
+  const mode = childOf(named, 'value') ?? byPlace[isMethod ? 0 : 1]
   if (!mode) return false
   const value = names.fold(mode)
   return typeof value !== 'string' || /[wax+]/.test(value)

@@ -1,5 +1,5 @@
 import { isFunction, scopeOf, type Program } from '../syntax/names.ts'
-import { givenTo } from '../syntax/names-scripts.ts'
+import { callArguments } from '../syntax/names-scripts.ts'
 import { calleeOf, childOf, childrenOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
 import { placeOf, type GuardPlace } from './guard.ts'
 
@@ -36,10 +36,10 @@ const nameOf = ({ text }: SyntaxTree, node: SyntaxNode): string | undefined => {
 const placeOfName = (node: SyntaxNode): SyntaxNode => {
   const { parent } = node
   if (!parent) return node
-  return parent.type === 'decorated_definition' ? (parent.parent ?? parent) : isExport(parent) ? parent.parent! : parent
+  return /^(?:decorated_definition|Export(?:Named|Default)Declaration)$/.test(parent.type)
+    ? (parent.parent ?? parent)
+    : parent
 }
-
-const isExport = ({ type }: SyntaxNode) => /^Export(?:Named|Default)Declaration$/.test(type)
 
 const isWithoutBody = (node: SyntaxNode) =>
   (isFunction(node) && !childOf(node, 'body')) ||
@@ -81,22 +81,18 @@ export function* foreignNames(program: Program): Generator<GuardPlace> {
 const setters =
   /^(?:Object\.(?:assign|definePropert(?:y|ies)|setPrototypeOf)|Reflect\.(?:set|defineProperty|setPrototypeOf)|setattr|delattr)$/
 
+const assigning = /^(?:AssignmentExpression|UpdateExpression|assignment|augmented_assignment|assignment_statement)$/
+
 /** The object whose member is set. */
 const targetOf = ({ names }: Program, node: SyntaxNode): SyntaxNode | undefined => {
-  if (
-    /^(?:AssignmentExpression|UpdateExpression|assignment|augmented_assignment|assignment_statement)$/.test(node.type)
-  ) {
+  if (assigning.test(node.type)) {
     const left = childOf(node, 'left') ?? childOf(node, 'argument')
     const only = left?.type === 'expression_list' ? left.children[0] : left
-    return (
-      only &&
-      (childOf(only, 'object') ??
-        childOf(only, 'operand') ??
-        (only.type === 'subscript' ? childOf(only, 'value') : undefined))
-    )
+    const ofSubscript = only?.type === 'subscript' ? childOf(only, 'value') : undefined
+    return childOf(only, 'object') ?? childOf(only, 'operand') ?? ofSubscript
   }
   const callee = calleeOf(node)
-  return callee && setters.test(names.pathOf(callee) ?? '') ? givenTo(node)[0] : undefined
+  return callee && setters.test(names.pathOf(callee) ?? '') ? callArguments(node)[0] : undefined
 }
 
 const rootOf = (node: SyntaxNode): string | undefined => {
@@ -112,17 +108,11 @@ const importedNames = ({ tree }: Program): ReadonlySet<string> => {
   const found = new Set<string>()
   for (const node of walk(tree.root)) {
     if (/^Import(?:Default|Namespace)?Specifier$/.test(node.type)) found.add(String(childOf(node, 'local')?.value))
-    if (node.type === 'VariableDeclarator') {
-      const init = childOf(node, 'init')
-      const callee = init && childOf(init, 'callee')
-      if (callee?.value === 'require')
-        for (const part of walk(childOf(node, 'id')!)) if (part.type === 'Identifier') found.add(String(part.value))
-    }
+    if (node.type === 'VariableDeclarator' && childOf(childOf(node, 'init'), 'callee')?.value === 'require')
+      for (const part of walk(childOf(node, 'id')!)) if (part.type === 'Identifier') found.add(String(part.value))
     if (/^import(?:_from)?_statement$/.test(node.type))
-      for (const name of childrenOf(node, 'name')) {
-        const given = childOf(name, 'alias') ?? name
-        found.add(String(given.value).split('.')[0]!)
-      }
+      for (const name of childrenOf(node, 'name'))
+        found.add(String((childOf(name, 'alias') ?? name).value).split('.')[0]!)
     if (node.type === 'import_spec') {
       const path = String(childOf(node, 'path')?.value ?? '').replaceAll(/["`]/g, '')
       found.add(String(childOf(node, 'name')?.value ?? path.slice(path.lastIndexOf('/') + 1)))

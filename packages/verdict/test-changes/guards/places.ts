@@ -1,10 +1,11 @@
 import { lineCounter } from '../../accounts/parts/parts.ts'
+import { setOf } from '../../set-of.ts'
 import { sideOf, type Side } from '../change.ts'
 import { patternsIn } from '../hits.ts'
 import { languageOf } from '../languages.ts'
 import { programOf } from '../syntax/find-traces.ts'
-import type { Program } from '../syntax/names.ts'
-import { callGuards, spansOf, textGuards } from './call-guards.ts'
+import { isFunction, nameOfFunction, type Program } from '../syntax/names.ts'
+import { calledName, callGuards, spansOf, textGuards } from './call-guards.ts'
 import { foreignNames, namesDefinedTwice } from './defined-names.ts'
 import { entrances } from './entrances.ts'
 import { placeOf, type Guard, type GuardPlace } from './guard.ts'
@@ -22,6 +23,16 @@ import { speakOfAccess, wordsOfName } from './words.ts'
  */
 export const guardsAt = (path: string, after: string, before?: string): readonly Guard[] =>
   guardsIn(sideOf(path, after), before === undefined ? undefined : sideOf(path, before))
+
+/** The line of the first function with a name, counted from 1; undefined if the program has none. */
+export const lineOfFunction = (path: string, text: string, name: string): number | undefined => {
+  const program = programOf(sideOf(path, text))
+  const isNamed = (node: SyntaxNode) => {
+    const own = isFunction(node) ? nameOfFunction(node) : undefined
+    return own !== undefined && calledName(own) === name
+  }
+  return program && [...walk(program.tree.root)].find(isNamed)?.line
+}
 
 /** The guards of a program, by their places. New ways out need the text that the file had before. */
 export const guardsIn = (side: Side, before?: Side): readonly Guard[] => {
@@ -99,9 +110,7 @@ const hasLimit = (program: Program, condition: SyntaxNode): boolean =>
 
 const literal = /^(?:NumericLiteral|BigIntLiteral|integer|float|int_literal|float_literal)$/
 const settings = /(?:^|[.])(?:config|configuration|settings?|options|limits?|env|environ|caps|quotas?|policy)(?:[.]|$)/i
-const limitWords = new Set(
-  'max maximum min minimum limit most least quota budget timeout cap ceiling floor threshold'.split(' '),
-)
+const limitWords = setOf('max maximum min minimum limit most least quota budget timeout cap ceiling floor threshold')
 
 /** A number, a constant in capitals, a part of settings, or a name for a limit. */
 const isLimit = ({ names, tree }: Program, node: SyntaxNode): boolean => {

@@ -14,10 +14,7 @@ const commonPatterns: Patterns = {
     /\b(?:if|unless|guard)\b[^\n]{0,200}?[<>]=?[ ]?(?:\d|[A-Z][A-Z0-9_]{2,40}\b|\w{0,40}(?:max|limit|quota))[^\n{]{0,200}/gi,
 }
 
-/**
- * Patterns of guards in programs that no grammar reads here, for lines without comments and without the content of
- * texts. They are global: only for `matchAll`.
- */
+/** Patterns of guards in programs without a grammar, for lines without comments and texts. Only for `matchAll`. */
 export const textPatterns: Readonly<Partial<Record<Language, Patterns>>> = {
   rust: {
     ...commonPatterns,

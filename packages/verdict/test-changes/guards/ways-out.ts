@@ -4,10 +4,7 @@ import { childOf, nearest, sourceOf, walk, type SyntaxNode, type SyntaxTree } fr
 import { isExit } from './exits.ts'
 import { placeOf, type GuardPlace } from './guard.ts'
 
-/**
- * New ways out of functions that were there, before a statement that was there: they switch off what follows. Each is the
- * whole branch that leaves, or the statement that does.
- */
+/** New ways out of functions, before a statement that was there, which they switch off: the branch or the statement. */
 export function* newWaysOut(before: Program, after: Program): Generator<GuardPlace> {
   const was = new Map(functionsOf(before.tree).map((one) => [one.name, one]))
   for (const { name, exits, statements } of functionsOf(after.tree)) {

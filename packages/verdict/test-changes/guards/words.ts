@@ -1,3 +1,5 @@
+import { setOf } from '../../set-of.ts'
+
 /** The words of a name in lower case: `requireRole` has `require` and `role`. */
 export const wordsOfName = (name: string): readonly string[] =>
   name
@@ -9,8 +11,6 @@ export const wordsOfName = (name: string): readonly string[] =>
     .filter((word) => word !== '')
 
 const nameMostChars = 2_000
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 const access = setOf(
   'acl admin admins allowed auth authenticated authorised authorization authorized credential credentials forbidden grants login owner owners permission permissions permitted principal privilege privileges role roles scopes session superuser tenant unauthorised unauthorized',

@@ -1,4 +1,4 @@
-import { findingAt, type Change, type FileChange, type Finding, type Side } from '../change.ts'
+import { findingAt, findingOn, type Change, type FileChange, type Finding, type Side } from '../change.ts'
 import { addedHits } from '../hits.ts'
 import { isEvidence } from '../test-paths.ts'
 import { namesOfJavaScript } from './names-javascript.ts'
@@ -38,29 +38,24 @@ export const programOf = (side: Side): Program | undefined => {
   const known = programs.get(side)
   if (known !== undefined) return known ?? undefined
   const tree = syntaxOf(side)
-  const program = tree && { path: side.path, tree, names: namesOf(tree), isEvidence: isEvidence(side.path) }
+  const program = tree && { tree, names: namesOf[tree.language](tree), isEvidence: isEvidence(side.path) }
   programs.set(side, program ?? null)
   return program
 }
 
-const noNames: Names = {
+/** The variables of a shell, which has no imports and no constants. */
+const namesOfShell = ({ root }: SyntaxTree): Names => ({
   pathOf: () => undefined,
   fold: () => undefined,
-  bindings: [],
-  patternReads: [],
-  bound: new Set(),
-}
-
-const namesOf = (tree: SyntaxTree): Names => {
-  if (tree.language === 'javascript') return namesOfJavaScript(tree)
-  return tree.language === 'shell' ? { ...noNames, bindings: bindingsOfShell(tree) } : namesOfScript(tree)
-}
-
-const bindingsOfShell = ({ root }: SyntaxTree) =>
-  [...walk(root)].flatMap((node) => {
+  bindings: [...walk(root)].flatMap((node) => {
     const from = node.type === 'variable_assignment' ? childOf(node, 'value') : undefined
     return from ? [{ name: String(childOf(node, 'name')?.value), from, scope: root }] : []
-  })
+  }),
+  patternReads: [],
+  bound: new Set(),
+})
+
+const namesOf = { javascript: namesOfJavaScript, python: namesOfScript, go: namesOfScript, shell: namesOfShell }
 
 const tracesOf = (file: FileChange, side: Side | undefined): FoundTrace[] => {
   const program = side && programOf(side)
@@ -83,12 +78,6 @@ const tracesOf = (file: FileChange, side: Side | undefined): FoundTrace[] => {
 export const unreadPrograms = (change: Change): Finding[] =>
   change.files.flatMap(({ path, after }) => {
     if (!after || !syntaxLanguageOf(path, after.views.raw) || syntaxOf(after)?.isWhole) return []
-    return [
-      {
-        kind: 'syntax_unread',
-        level: isEvidence(path) ? 'ask' : 'note',
-        path,
-        reason: `${path} is no program that its grammar reads whole, so not all of its code was probed.`,
-      },
-    ]
+    const reason = `${path} is no program that its grammar reads whole, so not all of its code was probed.`
+    return [findingOn(path, 'syntax_unread', reason, isEvidence(path) ? 'ask' : 'note')]
   })

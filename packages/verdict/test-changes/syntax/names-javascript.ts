@@ -152,8 +152,7 @@ const wrappers =
 const unwrapped = (node: SyntaxNode): SyntaxNode => {
   let at = node
   while (wrappers.test(at.type)) at = childOf(at, 'expression') ?? childOf(at, 'argument') ?? at.children[0]!
-  if (at.type === 'SequenceExpression') return unwrapped(at.children.at(-1)!)
-  return at
+  return at.type === 'SequenceExpression' ? unwrapped(at.children.at(-1)!) : at
 }
 
 type Lookups = Pick<Names, 'pathOf' | 'fold'>
@@ -180,9 +179,7 @@ const lookups = (
       const spread = node.children.filter(({ type }) => type === 'SpreadElement')
       return spread.length === 1 && node.children.length === 1 ? pathOf(spread[0]!.children[0]!) : undefined
     }
-    return isCall(node) || node.type === 'NewExpression' || node.type === 'ImportExpression'
-      ? callPath(node)
-      : undefined
+    return isCall(node) || /^(?:New|Import)Expression$/.test(node.type) ? callPath(node) : undefined
   }
   const memberKey = (node: SyntaxNode) => {
     const property = childOf(node, 'property')!
@@ -199,10 +196,9 @@ const lookups = (
       const source = first && fold(first)
       return typeof source === 'string' ? moduleOf(source) : undefined
     }
-    if (/^Reflect\.get$/.test(path) && first && second) return `${pathOf(first)}.${String(fold(second))}`
+    if (path === 'Reflect.get' && first && second) return `${pathOf(first)}.${String(fold(second))}`
     if (path === 'Object.assign' && second) return pathOf(second)
-    if (/(?:^|\.)Error$/.test(path)) return 'Error()'
-    return undefined
+    return /(?:^|\.)Error$/.test(path) ? 'Error()' : undefined
   }
   const fold = remembered((node) => foldIn(unwrapped(node)))
   const foldIn = (node: SyntaxNode): Folded | undefined => {

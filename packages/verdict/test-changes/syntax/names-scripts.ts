@@ -20,6 +20,9 @@ const lists = /^(?:list|tuple|expression_list|literal_value)$/
 const members = /^(?:attribute|selector_expression)$/
 const indexes = /^(?:subscript|index_expression)$/
 const calls = /^(?:call|call_expression)$/
+const declarations = /^(?:function_definition|function_declaration|class_definition|method_declaration)$/
+const assignments =
+  /^(?:assignment|assignment_statement|short_var_declaration|range_clause|for_statement|for_in_clause)$/
 
 /** Names of a Python or Go file by the whole file. */
 export const namesOfScript = ({ root, language }: SyntaxTree): Names => {
@@ -41,10 +44,10 @@ export const namesOfScript = ({ root, language }: SyntaxTree): Names => {
       const values = right.type === 'expression_list' ? right.children.filter(isNamed) : [right]
       names.forEach((name, at) => alias(name, names.length === values.length ? values[at]! : right, scopeOf(node)))
     }
-    if (/^(?:function_definition|function_declaration|class_definition|method_declaration)$/.test(node.type)) {
-      const name = childOf(node, 'name')
-      if (name) bound.add(nameOf(name))
-      if (name) bindings.push(...returnsOf(node).map((from) => ({ name: nameOf(name), from, scope: scopeOf(node) })))
+    const own = declarations.test(node.type) ? childOf(node, 'name') : undefined
+    if (own) {
+      bound.add(nameOf(own))
+      bindings.push(...returnsOf(node).map((from) => ({ name: nameOf(own), from, scope: scopeOf(node) })))
     }
     if (isFunction(node))
       for (const name of parametersIn(node)) {
@@ -72,12 +75,7 @@ const isNamed = ({ type }: SyntaxNode) => /\w/.test(type)
 
 /** The two sides of an assignment, also in loops, `with … as` and `:=`. */
 const assignmentOf = (node: SyntaxNode): readonly [SyntaxNode | undefined, SyntaxNode | undefined] => {
-  if (
-    /^(?:assignment|assignment_statement|short_var_declaration|range_clause|for_statement|for_in_clause)$/.test(
-      node.type,
-    )
-  )
-    return [childOf(node, 'left'), childOf(node, 'right')]
+  if (assignments.test(node.type)) return [childOf(node, 'left'), childOf(node, 'right')]
   if (/^(?:named_expression|const_spec|var_spec)$/.test(node.type))
     return [childOf(node, 'name'), childOf(node, 'value')]
   if (node.type === 'as_pattern') return [childOf(node, 'alias'), node.children[0]]
@@ -105,9 +103,9 @@ const importsOf = (node: SyntaxNode, language: string): [string, string][] => {
   const module = childOf(node, 'module_name')
   return childrenOf(node, 'name').map((imported) => {
     const name = nameOf(childOf(imported, 'name') ?? imported)
-    const given = childOf(imported, 'alias')
-    if (module) return [given ? nameOf(given) : name, `${nameOf(module)}.${name}`]
-    return given ? [nameOf(given), name] : [name.split('.')[0]!, name.split('.')[0]!]
+    const alias = childOf(imported, 'alias')
+    if (module) return [alias ? nameOf(alias) : name, `${nameOf(module)}.${name}`]
+    return alias ? [nameOf(alias), name] : [name.split('.')[0]!, name.split('.')[0]!]
   })
 }
 
@@ -153,7 +151,7 @@ const lookups = (
     if (node.type === 'parenthesized_expression') return fold(node.children[1]!)
     if (node.type === 'literal_element') return fold(node.children[0]!)
     if (node.type === 'composite_literal') return fold(childOf(node, 'body')!)
-    if (lists.test(node.type)) return foldList(node)
+    if (lists.test(node.type)) return listFolded(node.children.filter(isNamed).map(fold))
     if (node.type === 'identifier') {
       const from = aliases.get(nameOf(node))
       return from && fold(from.type === 'expression_list' && from.children.length === 1 ? from.children[0]! : from)
@@ -177,7 +175,6 @@ const lookups = (
           .filter(({ type }) => contents.test(type) || type === 'escape_sequence')
           .map(nameOf)
           .join('')
-  const foldList = (node: SyntaxNode) => listFolded(node.children.filter(isNamed).map(fold))
   const foldCall = (node: SyntaxNode): Folded | undefined => {
     const callee = childOf(node, 'function')!
     const given = argumentsOf(node).map(fold)
@@ -195,7 +192,7 @@ export const argumentsOf = (node: SyntaxNode): SyntaxNode[] =>
   childOf(node, 'arguments')?.children.filter(isNamed) ?? []
 
 /** The arguments of a call in any language. */
-export const givenTo = (node: SyntaxNode): SyntaxNode[] => {
+export const callArguments = (node: SyntaxNode): SyntaxNode[] => {
   const given = childrenOf(node, 'arguments')
   return given[0]?.type === 'argument_list' ? argumentsOf(node) : given
 }

@@ -57,7 +57,6 @@ export interface Trace {
 
 /** One side of a file as the rules read it. */
 export interface Program {
-  readonly path: string
   readonly tree: SyntaxTree
   readonly names: Names
   /** Whether it is a test, or belongs to tests. */

@@ -15,14 +15,12 @@ export const patchedSubjects = (program: Program, replacements: readonly Replace
   const { tree, isEvidence } = program
   if (!isEvidence) return []
   if (tree.language === 'go') return patchedByGo(program)
+  const isPatch = tree.language === 'javascript' ? isJavaScriptPatch : isPythonPatch
   const found = replacements
     .filter((one) => isPatch(program, one))
     .map(({ node, path }) => patched(node, path.replace(/^import:/, '')))
   return [...found, ...(tree.language === 'python' ? patchedTables(program) : [])]
 }
-
-const isPatch = (program: Program, replacement: Replacement) =>
-  program.tree.language === 'javascript' ? isJavaScriptPatch(program, replacement) : isPythonPatch(program, replacement)
 
 const loaders =
   /^(?:require\.(?:cache|extensions)|module\.constructor|import:module(?:\.default)?|import:module\.Module)\./
@@ -40,11 +38,9 @@ const importPath = (path: string) => path.replace(/[.]([cm]?[jt]sx?|json)(?=[.])
 const isCode = ({ names }: Program, value: SyntaxNode | undefined): boolean => {
   if (!value) return false
   if (/Function|Method|^lambda$|^Class/.test(value.type)) return true
-  if (/^[Ii]dentifier$/.test(value.type)) {
-    const from = names.bindings.find(({ name }) => name === value.value)?.from
-    return from === undefined ? names.bound.has(String(value.value)) : /Function|^lambda$|^return/.test(from.type)
-  }
-  return false
+  if (!/^[Ii]dentifier$/.test(value.type)) return false
+  const from = names.bindings.find(({ name }) => name === value.value)?.from
+  return from === undefined ? names.bound.has(String(value.value)) : /Function|^lambda$|^return/.test(from.type)
 }
 
 const isPythonPatch = (program: Program, { path, value, node }: Replacement) => {
@@ -68,22 +64,23 @@ const isUndone = (node: SyntaxNode) =>
     ({ type, children }) => type === 'try_statement' && children.some((one) => one.type === 'finally_clause'),
   ) !== undefined
 
+const tableSetters = /^sys\.(?:meta_path|path_hooks|modules)\.(?:insert|append|update|setdefault|__setitem__)$/
+
 /** `sys.meta_path.insert(…)` and `module.__dict__[…] = …` by calls. */
 const patchedTables = ({ tree, names }: Program): Trace[] =>
   [...walk(tree.root)].flatMap((node) => {
     if (node.type !== 'call') return []
     const path = names.pathOf(childOf(node, 'function')!) ?? ''
-    if (/^sys\.(?:meta_path|path_hooks|modules)\.(?:insert|append|update|setdefault|__setitem__)$/.test(path))
-      return [patched(node, path)]
-    if (!/^gc\.get_(?:referents|objects)$|^ctypes\.pythonapi\./.test(path) || argumentsOf(node).length === 0) return []
-    return [patched(node, path)]
+    const isTable = tableSetters.test(path)
+    const isOfMemory = /^gc\.get_(?:referents|objects)$|^ctypes\.pythonapi\./.test(path)
+    return isTable || (isOfMemory && argumentsOf(node).length > 0) ? [patched(node, path)] : []
   })
 
 /** Code that runs before any test of the package and assigns a declaration of another file. */
 const patchedByGo = ({ tree, names }: Program): Trace[] => {
   const own = new Set<string>()
   for (const node of walk(tree.root))
-    if (/^(?:var_spec|const_spec)$/.test(node.type) || node.type === 'short_var_declaration')
+    if (/^(?:var_spec|const_spec|short_var_declaration)$/.test(node.type))
       for (const part of walk(childOf(node, 'name') ?? childOf(node, 'left') ?? node))
         if (part.type === 'identifier') own.add(String(part.value))
   const early = tree.root.children.filter(
@@ -95,14 +92,14 @@ const patchedByGo = ({ tree, names }: Program): Trace[] => {
     [...walk(outer)].flatMap((node) => {
       if (node.type !== 'assignment_statement') return []
       return childOf(node, 'left')!
-        .children.filter(({ type }) =>
-          /^(?:identifier|selector_expression|index_expression|unary_expression)$/.test(type),
-        )
+        .children.filter(({ type }) => assignable.test(type))
         .filter((target) => !own.has(String(firstOf(target).value)) && firstOf(target).value !== '_')
         .map((target) => patched(node, names.pathOf(target)?.replace(/^local:/, '') ?? 'a variable'))
     }),
   )
 }
+
+const assignable = /^(?:identifier|selector_expression|index_expression|unary_expression)$/
 
 const firstOf = (node: SyntaxNode): SyntaxNode => {
   let at = node

@@ -13,11 +13,8 @@ export interface Replacement {
 export const replacementsIn = (program: Program): Replacement[] => {
   const { language, root } = program.tree
   if (language === 'shell') return []
-  const found: Replacement[] = []
-  for (const node of walk(root)) {
-    found.push(...(language === 'javascript' ? replacedInJavaScript(program, node) : replacedInScript(program, node)))
-  }
-  return found
+  const replacedIn = language === 'javascript' ? replacedInJavaScript : replacedInScript
+  return [...walk(root)].flatMap((node) => replacedIn(program, node))
 }
 
 const setters =
@@ -53,11 +50,8 @@ const replacedInScript = ({ names, tree }: Program, node: SyntaxNode): Replaceme
   if (/^(?:assignment|assignment_statement|augmented_assignment)$/.test(node.type)) {
     const left = childOf(node, 'left')!
     const targets = left.type.endsWith('list') ? left.children : [left]
-    const members = targets.filter(({ type }) =>
-      /^(?:attribute|subscript|selector_expression|index_expression)$/.test(type),
-    )
-    return members.flatMap((target) => {
-      const path = names.pathOf(target)
+    return targets.flatMap((target) => {
+      const path = memberTypes.test(target.type) ? names.pathOf(target) : undefined
       return path === undefined ? [] : [{ path, node, value: lastOf(childOf(node, 'right')) }]
     })
   }
@@ -73,6 +67,8 @@ const replacedInScript = ({ names, tree }: Program, node: SyntaxNode): Replaceme
   const table = /^(.+)\.__dict__\.(?:update|__setitem__|setdefault)$/.exec(path)
   return table ? [{ path: `${table[1]}.__dict__`, node, value: given.at(-1) }] : []
 }
+
+const memberTypes = /^(?:attribute|subscript|selector_expression|index_expression)$/
 
 const lastOf = (node: SyntaxNode | undefined) => (node?.type === 'expression_list' ? node.children.at(-1) : node)
 

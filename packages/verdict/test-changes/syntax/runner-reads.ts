@@ -70,21 +70,14 @@ const namedReads = (program: Program, node: SyntaxNode): Trace[] => {
   if (language === 'shell')
     return isShellVariable(node) && runnerVariable.test(String(node.value)) ? [refused(node)] : []
   if (language === 'javascript') return namedReadsOfJavaScript(program, node)
-  if (language === 'go' && /^call_expression$/.test(node.type)) {
-    const path = program.names.pathOf(childOf(node, 'function')!)
-    if (path === 'testing.Testing') return [refused(node)]
-    if (/^flag\.(?:CommandLine\.)?Lookup$/.test(path ?? '')) {
-      const name = program.names.fold(childOf(node, 'arguments')!.children[1]!)
-      if (name === undefined) return [asked(node)]
-    }
-  }
-  if (/^(?:call|call_expression|subscript)$/.test(node.type)) {
-    const path = program.names.pathOf(childOf(node, 'function') ?? childOf(node, 'value')!) ?? ''
-    if (!/^os\.(?:environb?(?:\.\w+)?|getenv|Getenv|LookupEnv)$/.test(path)) return []
-    const first = childOf(node, 'subscript') ?? childOf(node, 'arguments')?.children[1]
-    return first && runnerVariable.test(String(program.names.fold(first))) && !isWritten(node) ? [refused(node)] : []
-  }
-  return []
+  if (!/^(?:call|call_expression|subscript)$/.test(node.type)) return []
+  const path = program.names.pathOf(childOf(node, 'function') ?? childOf(node, 'value')!) ?? ''
+  const first = childOf(node, 'subscript') ?? childOf(node, 'arguments')?.children[1]
+  if (path === 'testing.Testing') return language === 'go' ? [refused(node)] : []
+  if (/^flag\.(?:CommandLine\.)?Lookup$/.test(path))
+    return language === 'go' && first && program.names.fold(first) === undefined ? [asked(node)] : []
+  if (!first || !/^os\.(?:environb?(?:\.\w+)?|getenv|Getenv|LookupEnv)$/.test(path)) return []
+  return runnerVariable.test(String(program.names.fold(first))) && !isWritten(node) ? [refused(node)] : []
 }
 
 const isShellVariable = ({ type, parent }: SyntaxNode) =>
@@ -96,11 +89,8 @@ const namedReadsOfJavaScript = (program: Program, node: SyntaxNode): Trace[] => 
     const path = names.pathOf(node)
     if (path === undefined) return runnerMember(program, node)
     if (path === 'import.meta.vitest') return [refused(node)]
-    if (
-      /^(?:globalThis|global|window|self)$/.test(names.pathOf(childOf(node, 'object')!) ?? '') &&
-      runnerGlobal.test(path)
-    )
-      return isWritten(node) ? [] : [refused(node)]
+    const isOfGlobal = globalObject.test(names.pathOf(childOf(node, 'object')!) ?? '')
+    if (isOfGlobal && runnerGlobal.test(path)) return isWritten(node) ? [] : [refused(node)]
     return variableRead(program, node, path)
   }
   if (node.type === 'UnaryExpression' && node.value === 'typeof') {
@@ -111,19 +101,17 @@ const namedReadsOfJavaScript = (program: Program, node: SyntaxNode): Trace[] => 
   return isGlobalAsked(program, node) ? [refused(node)] : []
 }
 
+const globalObject = /^(?:globalThis|global|window|self)$/
+const asksForMember = /^(?:Object\.hasOwn|Reflect\.(?:has|get)|Object\.prototype\.hasOwnProperty\.call)$/
+
 /** `'describe' in globalThis`, `Object.hasOwn(globalThis, 'it')`, `Reflect.has(global, 'jest')`. */
 const isGlobalAsked = ({ names }: Program, node: SyntaxNode) => {
-  const parts =
-    node.type === 'BinaryExpression' && node.value === 'in'
-      ? node.children
-      : node.type === 'CallExpression' &&
-          /^(?:Object\.hasOwn|Reflect\.(?:has|get)|Object\.prototype\.hasOwnProperty\.call)$/.test(
-            names.pathOf(childOf(node, 'callee')!) ?? '',
-          )
-        ? node.children.slice(1)
-        : []
+  const isIn = node.type === 'BinaryExpression' && node.value === 'in'
+  const callee = node.type === 'CallExpression' ? childOf(node, 'callee') : undefined
+  if (!isIn && !(callee && asksForMember.test(names.pathOf(callee) ?? ''))) return false
+  const parts = isIn ? node.children : node.children.slice(1)
   return (
-    parts.some((part) => /^(?:globalThis|global|window|self)$/.test(names.pathOf(part) ?? '')) &&
+    parts.some((part) => globalObject.test(names.pathOf(part) ?? '')) &&
     parts.some((part) => runnerGlobal.test(String(names.fold(part))))
   )
 }
@@ -239,10 +227,8 @@ const taintedNames = (program: Program): Tainted => {
 /** The source that an expression reads; an expression as large as a program proves nothing about a name. */
 const sourceWithin = (program: Program, from: SyntaxNode, tainted: Tainted) => {
   let count = 0
-  for (const node of walk(
-    from,
-    ({ type }) => !/^(?:ObjectExpression|BlockStatement|ClassBody|dictionary)$/.test(type),
-  )) {
+  const isPart = ({ type }: SyntaxNode) => !/^(?:ObjectExpression|BlockStatement|ClassBody|dictionary)$/.test(type)
+  for (const node of walk(from, isPart)) {
     count += 1
     if (count > passedMost) return undefined
     const source = sourceAt(program, node) ?? taintOf(node, tainted)
@@ -254,15 +240,11 @@ const sourceWithin = (program: Program, from: SyntaxNode, tainted: Tainted) => {
 
 /** Whether the environment is listed here, and not asked for one variable. */
 const isWholeEnvironment = (node: SyntaxNode) => {
-  const { parent } = node
+  const { parent, field } = node
   if (!parent) return false
-  return (
-    !(/Member|attribute|subscript|selector/.test(parent.type) && /^(?:object|value|operand)$/.test(node.field)) ||
-    isListing(parent)
-  )
+  const isAsked = /Member|attribute|subscript|selector/.test(parent.type) && /^(?:object|value|operand)$/.test(field)
+  return !isAsked || /^(?:keys|items|values|copy)$/.test(String(childOf(parent, 'attribute')?.value))
 }
-const isListing = (member: SyntaxNode) =>
-  /^(?:keys|items|values|copy)$/.test(String(childOf(member, 'attribute')?.value))
 
 const sentences =
   /Statement$|^VariableDeclarator$|^ObjectProperty$|^Class\w*Property$|_statement$|_definition$|parameters?$|^expression_statement$|^(?:block|module|source_file|program|Program|BlockStatement|short_var_declaration|assignment|case_item|keyed_element|pair|var_spec|const_spec|else_clause|elif_clause|test_command|communication_case|expression_case|SwitchCase)$/
@@ -332,8 +314,7 @@ const levelOf = (program: Program, { sentence, kinds, isDirect }: Question): Lev
   if (kinds.has('process')) return isCompared(sentence) ? 'ask' : undefined
   if (kinds.has('arguments') && speaksOfTests) return 'ask'
   if (isServerGuard) return 'note'
-  if (kinds.has('mode') && words.includes('test')) return 'ask'
-  return undefined
+  return kinds.has('mode') && words.includes('test') ? 'ask' : undefined
 }
 
 /** Whether a sentence compares with a text that it names. */
@@ -344,15 +325,14 @@ const compares = ({ names, tree }: Program, sentence: SyntaxNode) => {
       const given = node.parent!.children.slice(1)
       if (given.some((one) => one.type === 'RegExpLiteral' || typeof names.fold(one) === 'string')) return true
     }
-    if (tree.language === 'python' && node.type === 'comparison_operator')
-      if (
-        node.children.some((one) => /^(?:in|==|!=|not in)$/.test(one.type)) &&
-        node.children.some((one) => /\w/.test(String(names.fold(one) ?? '')))
-      )
-        return true
+    const isEquality = node.type === 'comparison_operator' && node.children.some(({ type }) => equality.test(type))
+    if (tree.language === 'python' && isEquality)
+      if (node.children.some((one) => /\w/.test(String(names.fold(one) ?? '')))) return true
   }
   return false
 }
+
+const equality = /^(?:in|==|!=|not in)$/
 
 const comparison = /^(?:[<>]=?|[=!]=)$/
 
@@ -376,5 +356,5 @@ const startsServer = ({ tree }: Program, sentence: SyntaxNode) => {
     .filter(({ type, parent }) => type === 'CallExpression' && parent!.type !== 'VariableDeclarator')
     .map((call) => childOf(call, 'callee')!)
     .map((callee) => String((childOf(callee, 'property') ?? callee).value))
-  return isNegated && called.length > 0 && called.some((name) => serverStart.test(name))
+  return isNegated && called.some((name) => serverStart.test(name))
 }

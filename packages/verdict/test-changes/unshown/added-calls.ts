@@ -36,7 +36,8 @@ interface FoundCall extends ReachingCall {
  * variables. Those of tests are only listed, unless they name another machine.
  */
 export const addedCalls = (change: Change): Finding[] => {
-  const found = (side: 'before' | 'after') => change.files.flatMap((file) => callsOf(file, file[side]))
+  const found = (at: 'before' | 'after') =>
+    change.files.flatMap((file) => (file[at] ? reachingCalls(file[at]).map((one) => ({ ...one, file })) : []))
   const keyOf = ({ kind, source, file }: FoundCall) => `${isEvidence(file.path)} ${kind} ${source}`
   const byFile = Map.groupBy(addedHits(found('before'), found('after'), keyOf), ({ file }) => file)
   return [...byFile.values()].flatMap((calls) => calls.slice(0, shownMost).map(findingOf))
@@ -52,9 +53,6 @@ const reachesOut = (source: string) =>
   /\b(?:https?|wss?|ftp):\/\/(?!(?:localhost|127[.]\d|\[::1\]|0[.]0[.]0[.]0|[\w.-]*\bexample\b|[\w.-]+[.](?:test|invalid|local)\b|[$]\{))/i.test(
     source,
   ) || /\b(?:curl|wget|ncat|base64)\b/.test(source)
-
-const callsOf = (file: FileChange, side: Side | undefined): FoundCall[] =>
-  side ? reachingCalls(side).map((one) => ({ ...one, file })) : []
 
 /** The calls on a file's side that reach beyond the product, at most one per kind and line. */
 export const reachingCalls = (side: Side): ReachingCall[] => {
@@ -103,8 +101,8 @@ const name = /^(?:Identifier|identifier)$/
 const pathIn = ({ names }: Program, node: SyntaxNode): string | undefined => {
   if (isRead(node)) return names.pathOf(node)
   if (node.type === 'ImportDeclaration') return `import:${String(childOf(node, 'source')?.value)}`
-  if (isCall(node) || node.type === 'ImportExpression') return moduleOf(names, node) ?? names.pathOf(node)
-  return undefined
+  const isLoad = isCall(node) || node.type === 'ImportExpression'
+  return isLoad ? (moduleOf(names, node) ?? names.pathOf(node)) : undefined
 }
 
 const modules = /^(?:node:)?(?:child_process|vm)$/
@@ -113,18 +111,17 @@ const modules = /^(?:node:)?(?:child_process|vm)$/
 const moduleOf = ({ fold }: Program['names'], node: SyntaxNode): string | undefined => {
   const [first] = childrenOf(node, 'arguments')
   const callee = childOf(node, 'callee')
-  const given = first && fold(first)
-  if (callee?.type !== 'Identifier' || callee.value === 'require' || typeof given !== 'string') return undefined
-  if (!modules.test(given)) return undefined
-  return given.endsWith('vm') ? 'import:vm.Script' : 'import:child_process.exec'
+  const module = first && fold(first)
+  if (callee?.type !== 'Identifier' || callee.value === 'require') return undefined
+  if (typeof module !== 'string' || !modules.test(module)) return undefined
+  return module.endsWith('vm') ? 'import:vm.Script' : 'import:child_process.exec'
 }
 
 /** A name or a member that is read: neither the declaration of a name, nor a part of a longer path. */
 const isRead = (node: SyntaxNode): boolean => {
   if (!member.test(node.type) && !name.test(node.type)) return false
   const { parent, field } = node
-  if (!parent) return false
-  if (member.test(parent.type)) return false
+  if (!parent || member.test(parent.type)) return false
   if (/^(?:id|key|local|imported|exported|alias|label|exprName)$/.test(field)) return false
   return !(field === 'name' && /^(?:keyword_argument|function_|class_|method_|parameter)/.test(parent.type))
 }
@@ -139,7 +136,8 @@ const callText = (tree: SyntaxTree, node: SyntaxNode): string => {
 }
 
 const environments = /^(?:process\.env|os\.environb?)$/
-const given =
+/** Nodes that copy, pass on or list a value. */
+const passing =
   /^(?:SpreadElement|SpreadProperty|(?:Optional)?CallExpression|NewExpression|ForInStatement|ForOfStatement|ReturnStatement|TemplateLiteral|argument_list|dictionary_splat|list_splat|for_statement|return_statement|for_in_clause|interpolation|keyword_argument|pair)$/
 
 /** All variables at once: copied, passed on, listed or sent. */
@@ -148,12 +146,10 @@ const variablesOf = (node: SyntaxNode, path: string): CallKind | undefined => {
   const { parent } = node
   if (!parent || !environments.test(path) || node.field === 'callee') return undefined
   const isPart = parent.type === 'ObjectProperty' && node.field === 'value'
-  const isRest = parent.type === 'VariableDeclarator' && hasRest(childOf(parent, 'id'))
-  return isPart || isRest || (given.test(parent.type) && !isSingleRead(parent, node)) ? 'variables_read' : undefined
+  const pattern = parent.type === 'VariableDeclarator' ? childOf(parent, 'id') : undefined
+  const isRest = pattern?.children.some(({ type }) => type === 'RestElement')
+  return isPart || isRest || (passing.test(parent.type) && !isSingleRead(parent, node)) ? 'variables_read' : undefined
 }
-
-const hasRest = (pattern: SyntaxNode | undefined) =>
-  pattern?.children.some(({ type }) => type === 'RestElement') ?? false
 
 /** `Object.hasOwn(process.env, 'CI')`, `getattr(os.environ, …)` and `Reflect.get(process.env, 'CI')` read one of them. */
 const isSingleRead = (parent: SyntaxNode, node: SyntaxNode): boolean =>

@@ -28,13 +28,13 @@ interface KnownText {
 }
 
 const findingsAt = (file: FileChange, line: Line, known: KnownText): Finding[] => {
-  const said = line.text.slice(0, lineMostChars)
-  const commands = commandsIn(said).filter((text) => !isKnownCommand(text, known))
-  const addresses = addressesIn(said).filter((text) => !known.request.includes(text) && !known.before.includes(text))
+  const prose = line.text.slice(0, lineMostChars)
+  const commands = commandsIn(prose).filter((text) => !isKnownCommand(text, known))
+  const addresses = addressesIn(prose).filter((text) => !known.request.includes(text) && !known.before.includes(text))
   return [
     ...commands.map((text) => finding(file, line, 'command', text)),
     ...addresses.map((text) => finding(file, line, 'address', text)),
-    ...(speaksToAgents(said) ? [finding(file, line, 'agents', said.trim())] : []),
+    ...(speaksToAgents(prose) ? [finding(file, line, 'agents', prose.trim())] : []),
   ]
 }
 
@@ -51,18 +51,16 @@ const launchers =
   'npm|npx|pnpm|pnpx|yarn|bun|bunx|deno|node|pip3?|pipx|uvx?|poetry|pdm|conda|python3?|go|cargo|rustup|gem|bundle|composer|php|ruby|brew|apt|apt-get|dnf|yum|apk|pacman|snap|choco|scoop|winget|curl|wget|iwr|irm|iex|powershell|pwsh|bash|sh|zsh|sudo|su|docker|podman|kubectl|helm|terraform|git|ssh|scp|rsync|nc|chmod|chown|rm|mv|dd|eval|source|export|make|java|mvn|gradle|dotnet'
 const command = new RegExp(`^(?:[$#%>]\\s+)?((?:\\w+=\\S+\\s+){0,9}(?:${launchers})\\s+(?=[-\\w@./"'$<:]).*)$`)
 /** Words after which a line is a sentence and no command. */
-const prose = /(?<![A-Za-z])[A-Za-z]{2,20}\s(?:the|a|an|to|is|are|it|this|that|and|or|with|for)\s/i
+const sentence = /(?<![A-Za-z])[A-Za-z]{2,20}\s(?:the|a|an|to|is|are|it|this|that|and|or|with|for)\s/i
 
-/**
- * Commands of a line of a document, each with single spaces. A sentence that begins with such a word does not count.
- */
+/** Commands in a line of a document, each with single spaces; a sentence that begins with such a word is left out. */
 const commandsIn = (line: string): string[] => {
   const parts = line.includes('`')
     ? [...line.matchAll(/(?<!`)`+([^`]+)`/g)].map(([, code]) => code!)
     : [line.replace(/^\s*(?:[-*+]\s+|\d+[.)]\s+|>\s*)/, '')]
   return parts
     .map((text) => command.exec(text.trim())?.[1]?.trim().replaceAll(/\s+/g, ' ') ?? '')
-    .filter((text) => text !== '' && !(prose.test(text) && !line.includes('`')))
+    .filter((text) => text !== '' && !(sentence.test(text) && !line.includes('`')))
 }
 
 /** Named by the request; or an earlier command of these documents, with nothing new but words of the request. */

@@ -1,4 +1,4 @@
-import { shownMost, type Change, type FileChange, type Finding } from '../change.ts'
+import { findingOn, shownMost, type Change, type FileChange, type Finding } from '../change.ts'
 import { changedLines, sayLines } from '../changed-lines.ts'
 import { isEvidence } from '../test-paths.ts'
 
@@ -9,14 +9,6 @@ export const fileForms = ({ files }: Change): Finding[] =>
 const formOf = (file: FileChange): Finding | undefined =>
   modeOf(file) ?? linkOf(file) ?? binaryOf(file) ?? foreignOf(file)
 
-const found = (kind: string, path: string, reason: string, line?: number): Finding => ({
-  kind,
-  level: 'ask',
-  path,
-  ...(line !== undefined && { line }),
-  reason,
-})
-
 const scripts =
   /[.](?:sh|bash|zsh|fish|py|rb|pl|php|js|mjs|cjs|ts|mts|bats|cmd|bat|ps1|awk|lua|tcl|r)$|(?:^|\/)(?:gradlew|mvnw|configure|[^./]+)$/i
 
@@ -25,16 +17,16 @@ const modeOf = ({ path, text }: FileChange): Finding | undefined => {
   const { kind, modeAfter, before, after } = text
   const isRun = modeAfter === '100755'
   const isSame = kind === 'modified' && before !== undefined && before === after
-  if (isSame && isRun) return found('file_mode_changed', path, `“${path}” can be run as a program now.`)
+  if (isSame && isRun) return findingOn(path, 'file_mode_changed', `“${path}” can be run as a program now.`)
   const isScript = after === undefined || after.startsWith('#!') || scripts.test(path)
   return isRun && kind === 'added' && !isScript
-    ? found('file_mode_changed', path, `“${path}” can be run as a program, and is none by its name.`)
+    ? findingOn(path, 'file_mode_changed', `“${path}” can be run as a program, and is none by its name.`)
     : undefined
 }
 
 const linkOf = ({ path, text: { modeAfter, after, before } }: FileChange): Finding | undefined =>
   modeAfter === '120000' && after !== before
-    ? found('link_changed', path, `“${path}” is a link to “${(after ?? '').slice(0, 120)}”.`)
+    ? findingOn(path, 'link_changed', `“${path}” is a link to “${(after ?? '').slice(0, 120)}”.`)
     : undefined
 
 const loaded =
@@ -43,7 +35,11 @@ const loaded =
 /** A binary that programs load or run. */
 const binaryOf = ({ path, text: { kind, after } }: FileChange): Finding | undefined =>
   kind !== 'deleted' && after === undefined && loaded.test(path) && !isEvidence(path)
-    ? found('binary_changed', path, `“${path}” is no text that anybody can read, and programs load or run such files.`)
+    ? findingOn(
+        path,
+        'binary_changed',
+        `“${path}” is no text that anybody can read, and programs load or run such files.`,
+      )
     : undefined
 
 const written =
@@ -53,9 +49,8 @@ const written =
 const foreignOf = (file: FileChange): Finding | undefined => {
   const { path, text } = file
   if (!written.test(path) || text.kind === 'deleted') return undefined
-  const said = sayLines(path, changedLines(file))
-  return (
-    said &&
-    found('built_file_changed', path, `${said.sentence} A tool or another project writes such files.`, said.line)
-  )
+  const first = sayLines(path, changedLines(file))
+  if (!first) return undefined
+  const reason = `${first.sentence} A tool or another project writes such files.`
+  return { ...findingOn(path, 'built_file_changed', reason), line: first.line }
 }

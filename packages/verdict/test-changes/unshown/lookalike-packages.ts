@@ -17,12 +17,11 @@ const findingsOf = ({ path, text }: FileChange): Finding[] => {
   const added = namesIn(ecosystem, path, text.after).filter((name) => !known.includes(name))
   const found = added.flatMap((name) => {
     const like = known.find((one) => isLike(name, one))
-    return like === undefined ? [] : [{ name, like }]
-  })
-  return found.slice(0, shownMost).map(({ name, like }) => {
+    if (like === undefined) return []
     const does = `adds the package “${name}”, whose name is nearly that of “${like}”.`
-    return findingAt(path, lineOf(text.after!, name), 'package_name_alike', does)
+    return [findingAt(path, lineOf(text.after!, name), 'package_name_alike', does)]
   })
+  return found.slice(0, shownMost)
 }
 
 const ecosystemOf = (path: string): PackageEcosystem | undefined => {
@@ -38,10 +37,7 @@ const ecosystemOf = (path: string): PackageEcosystem | undefined => {
 const namesIn = (ecosystem: PackageEcosystem, path: string, text: string): string[] => {
   const names = {
     npm: () => dependencyLists.flatMap((list) => Object.keys(Object(jsonObject(text)?.[list]) as object)),
-    pypi: () =>
-      (path.endsWith('.toml') || path.endsWith('Pipfile') ? [...quotedIn(text), ...keysIn(text)] : linesIn(text)).map(
-        pythonName,
-      ),
+    pypi: () => (/[.]toml$|Pipfile$/.test(path) ? [...quotedIn(text), ...keysIn(text)] : linesIn(text)).map(pythonName),
     crates: () => keysIn(text),
     go: () => matches(text, /^[ \t]*(?:require[ \t]+)?([\w-]+[.][\w.-]+\/[\w./~-]+)[ \t]+v\d/gm).map(withoutVersion),
   }[ecosystem]()

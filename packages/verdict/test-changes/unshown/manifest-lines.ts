@@ -3,33 +3,20 @@ import type { FileChange } from '../change.ts'
 import { linesWhere, linesWithin, type LineChanges } from '../changed-lines.ts'
 import { scriptsIn, targetOfLines } from '../script-texts.ts'
 
-interface ManifestLines {
-  readonly lines: LineChanges
-  /** The reason for which a person looks at them, as a sentence. */
-  readonly why: string
-}
-
 /**
  * Changed lines of a manifest that run when the project is built or installed, or that name the people who may use it;
  * undefined for any other file. A script that only runs tests is not included.
  */
-export const manifestLines = (file: FileChange): ManifestLines | undefined => {
-  const { path } = file
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const within = (linesIn: (text: string, other: string) => ReadonlySet<number>): ManifestLines => ({
-    lines: linesWithin(file, linesIn),
-    why: runs,
-  })
-  if (name === 'package.json' || name === 'composer.json') return within(scriptLines)
-  if (name === 'pyproject.toml') return within((text) => sectionLines(text, pythonBuild))
-  if (name === 'Cargo.toml') return within((text) => sectionLines(text, rustBuild))
-  if (name === 'pom.xml') return within(mavenLines)
-  if (/^(?:GNUm|[Mm])akefile$|^[.]?[Jj]ustfile$|^[Rr]akefile|^Taskfile[.]ya?ml$|[.]mk$/.test(name))
-    return within(recipeLines)
-  return undefined
+export const manifestLines = (file: FileChange): LineChanges | undefined => {
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1)
+  if (name === 'package.json' || name === 'composer.json') return linesWithin(file, scriptLines)
+  if (name === 'pyproject.toml') return linesWithin(file, (text) => sectionLines(text, pythonBuild))
+  if (name === 'Cargo.toml') return linesWithin(file, (text) => sectionLines(text, rustBuild))
+  if (name === 'pom.xml') return linesWithin(file, mavenLines)
+  return recipeFiles.test(name) ? linesWithin(file, recipeLines) : undefined
 }
 
-const runs = 'Builds, installations or licences depend on it.'
+const recipeFiles = /^(?:GNUm|[Mm])akefile$|^[.]?[Jj]ustfile$|^[Rr]akefile|^Taskfile[.]ya?ml$|[.]mk$/
 
 /** Events of package managers, builds, and what runs before or after another script. */
 const byItself =

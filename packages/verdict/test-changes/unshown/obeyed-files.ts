@@ -1,4 +1,4 @@
-import type { Change, FileChange, Finding } from '../change.ts'
+import { findingOn, type Change, type FileChange, type Finding } from '../change.ts'
 import { changedLines, keptLines, sayLines, type Line, type LineChanges } from '../changed-lines.ts'
 import { isGitHook, settingKindOf } from '../test-paths.ts'
 import { manifestLines } from './manifest-lines.ts'
@@ -73,10 +73,7 @@ const kinds: readonly ObeyedKind[] = [
     path: /(?:^|\/)(?:[.]envrc|[.]?mise[.]toml|flake[.]nix|shell[.]nix|default[.]nix|Brewfile|Tiltfile|[.]gitpod[.]ya?ml)$/,
     why: 'Tools run it in the checkouts of people.',
   },
-  {
-    path: /(?:^|\/)[.]gitattributes$/,
-    why: 'Git filters, merges and shows files by it.',
-  },
+  { path: /(?:^|\/)[.]gitattributes$/, why: 'Git filters, merges and shows files by it.' },
   {
     path: /(?:^|\/)(?:[.](?:gitleaks|semgrep|trivy|secretlint|sonarcloud|checkov|tfsec|hadolint|bandit|codeql|dockle|grype|kics|osv-scanner)(?:ignore|rc|[.]toml|[.]ya?ml|[.]properties|[.]json)*|(?:trivy|osv-scanner|semgrep|gitleaks)[.](?:ya?ml|toml)|sonar-project[.]properties)$|(?:^|\/)[.]semgrep\//,
     why: 'A scanner obeys it.',
@@ -111,19 +108,19 @@ const findingOf = (file: FileChange): Finding | undefined => {
   const paths = [file.path, file.text.from ?? file.path]
   // They have findings of their own.
   if (paths.some((path) => settingKindOf(path) === 'ci' || isGitHook(path))) return undefined
-  const known = kinds.find(({ path }) => paths.some((one) => path.test(one)))
-  if (known) return said(file, keptLines(changedLines(file), known.lines ?? (() => true)), known.why, !known.lines)
-  const { lines, why } = manifestLines(file) ?? { lines: undefined, why: build }
-  return lines && said(file, lines, why, false)
+  const kind = kinds.find(({ path }) => paths.some((one) => path.test(one)))
+  if (kind) return findingAbout(file, keptLines(changedLines(file), kind.lines ?? (() => true)), kind.why, !kind.lines)
+  const lines = manifestLines(file)
+  return lines && findingAbout(file, lines, 'Builds, installations or licences depend on it.', false)
 }
 
 /** A file without readable lines is named as well, if all of it is obeyed. */
-const said = (file: FileChange, lines: LineChanges, why: string, isWhole: boolean): Finding | undefined => {
-  const found = sayLines(file.path, lines)
+const findingAbout = (file: FileChange, lines: LineChanges, why: string, isWhole: boolean): Finding | undefined => {
   const { text, path } = file
-  const of = { kind: 'obeyed_file_changed', level: 'ask', path } as const
-  if (found) return { ...of, line: found.line, reason: `${found.sentence} ${why}` }
+  const kind = 'obeyed_file_changed'
+  const first = sayLines(path, lines)
+  if (first) return { ...findingOn(path, kind, `${first.sentence} ${why}`), line: first.line }
   const isUnread = text.before === undefined && text.after === undefined
   const isRenamed = text.kind === 'renamed' || text.kind === 'type_changed'
-  return isWhole && (isUnread || isRenamed) ? { ...of, reason: `${path} is another file now. ${why}` } : undefined
+  return isWhole && (isUnread || isRenamed) ? findingOn(path, kind, `${path} is another file now. ${why}`) : undefined
 }

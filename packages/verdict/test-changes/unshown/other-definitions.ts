@@ -27,10 +27,7 @@ const definitionsIn = (side: Side | undefined) =>
 const replaces =
   /=\s?(?:async\s)?(?:function\b|lambda\b|\(|\w+\s?=>|(?!(?:true|false|null|undefined|None|True|False)$)[A-Za-z_$][\w$]*$)|^(?:Object|Reflect)[.]|^setattr\b|[.]prototype\b|^(?:builtins|sys)[.]/
 
-/**
- * A new program sets its exit status: its account asks whether tests look at that. In a program that was there it is
- * another end.
- */
+/** The exit status of a new program, whose account asks whether tests look at it; an old program gets another end. */
 const exitCode = /^process[.]exitCode\s?=/
 
 const findingOf = ({ path, before }: FileChange, one: ReturnType<typeof definitionsIn>[number]): Finding => {

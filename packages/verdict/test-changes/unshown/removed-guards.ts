@@ -1,4 +1,4 @@
-import { shownMost, type Change, type FileChange, type Finding } from '../change.ts'
+import { findingOn, shownMost, type Change, type FileChange, type Finding } from '../change.ts'
 import { addedHits, hitsIn, lineText } from '../hits.ts'
 import { languageOf } from '../languages.ts'
 import { isEvidence } from '../test-paths.ts'
@@ -34,12 +34,10 @@ export const removedGuards = (change: Change): Finding[] => {
   return [...gone.values()].flatMap((all) => all.slice(0, shownMost).map(findingOf))
 }
 
-const findingOf = ({ file: { path }, name, source }: Guard): Finding => ({
-  kind: 'guard_removed',
-  level: 'ask',
-  path,
-  reason: `${path} calls “${name}” less often than before. What was there: “${source.slice(0, 100)}”.`,
-})
+const findingOf = ({ file: { path }, name, source }: Guard): Finding => {
+  const reason = `${path} calls “${name}” less often than before. What was there: “${source.slice(0, 100)}”.`
+  return findingOn(path, 'guard_removed', reason)
+}
 
 const guardsOf = (file: FileChange, at: 'before' | 'after'): Guard[] => {
   const side = file[at]

@@ -33,14 +33,14 @@ const findingsOf = (file: FileChange): Finding[] => {
   if (isDocumentPath(path) || text.after === undefined) return []
   const comments = languageOf(path) === undefined ? undefined : after?.views.comments.split('\n')
   const lines = addedRawLines(file).flatMap(({ line, text: raw }) => {
-    const said = raw.slice(0, lineMostChars)
+    const code = raw.slice(0, lineMostChars)
     const prose = (comments ? (comments[line - 1] ?? '') : raw).slice(0, lineMostChars)
-    return speaksToModels(said) || speaksToReaders(prose) ? [{ line, said: said.trim() }] : []
+    return speaksToModels(code) || speaksToReaders(prose) ? [{ line, words: code.trim() }] : []
   })
-  const named =
-    text.kind !== 'modified' && speaksToModels(path.replaceAll(/[/.]+/g, ' ')) ? [{ line: 1, said: path }] : []
-  return [...named, ...lines].slice(0, shownMost).map(({ line, said }) => {
-    const does = `speaks to who reads the change: “${said.slice(0, 120)}”.`
+  const isNamed = text.kind !== 'modified' && speaksToModels(path.replaceAll(/[/.]+/g, ' '))
+  const found = [...(isNamed ? [{ line: 1, words: path }] : []), ...lines].slice(0, shownMost)
+  return found.map(({ line, words }) => {
+    const does = `speaks to who reads the change: “${words.slice(0, 120)}”.`
     return findingAt(path, line, 'text_speaks_to_readers', does)
   })
 }

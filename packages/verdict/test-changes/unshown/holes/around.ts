@@ -1,7 +1,7 @@
 import { calledName } from '../../guards/call-guards.ts'
 import { wordsOfName } from '../../guards/words.ts'
 import { isFunction, nameOfFunction, type Program } from '../../syntax/names.ts'
-import { givenTo } from '../../syntax/names-scripts.ts'
+import { callArguments } from '../../syntax/names-scripts.ts'
 import { calleeOf, childOf, isCall, nearest, walk, type SyntaxNode } from '../../syntax/tree.ts'
 
 const mostChars = 2_000
@@ -14,19 +14,19 @@ export interface Call {
   /** The last name of the callee. */
   readonly name: string
   readonly path: string
-  readonly given: readonly SyntaxNode[]
+  readonly values: readonly SyntaxNode[]
 }
 
 export const callOf = (program: Program, node: SyntaxNode): Call | undefined => {
   const callee = isCall(node) ? calleeOf(node) : undefined
-  return callee && { callee, name: calledName(callee), path: textOf(program, callee), given: givenTo(node) }
+  return callee && { callee, name: calledName(callee), path: textOf(program, callee), values: callArguments(node) }
 }
 
 const request =
   /\b(?:req|request|ctx|context|event|r|c)\b(?:[.]request)?[.](?:query|params|param|body|headers?|url|args|form|values|json|get_json|GET|POST|FILES|FormValue|URL|PathValue|cookies|files|QueryParam|Query|searchParams|rawBody|PostFormValue)\b|\bsearchParams[.]get\b/
 const sentBody = /\b(?:req|request|ctx[.]request)[.](?:body|json|form|POST|data|get_json)\b/
 
-/** The texts of a node and of what its names were given, a few steps back. */
+/** The texts of a node and of the values of its names, a few steps back. */
 const textsBehind = (program: Program, node: SyntaxNode, steps = 2): string => {
   const own = textOf(program, node)
   if (steps === 0) return own
@@ -42,11 +42,11 @@ export const isFromRequest = (program: Program, node: SyntaxNode): boolean => re
 export const isSentBody = (program: Program, node: SyntaxNode): boolean => sentBody.test(textsBehind(program, node))
 
 export const functionText = (program: Program, node: SyntaxNode): string => {
-  const around = nearest(node, isFunction)
-  return around
-    ? program.tree.text.slice(around.start, Math.min(around.end, around.start + 8_000))
-    : program.tree.text.slice(0, 8_000)
+  const { start, end } = nearest(node, isFunction) ?? { start: 0, end: Infinity }
+  return program.tree.text.slice(start, Math.min(end, start + functionMostChars))
 }
+
+const functionMostChars = 8_000
 
 export const functionName = (node: SyntaxNode): string => {
   const around = nearest(node, isFunction)
@@ -61,11 +61,7 @@ export const ownerWords = (program: Program, node: SyntaxNode): readonly string[
   const owner = nearest(node, (one) => owners.test(one.type) || isFunction(one))
   if (!owner) return []
   if (isFunction(owner)) return wordsOfName(functionName(node))
-  const name =
-    childOf(owner, 'id') ??
-    childOf(owner, 'left') ??
-    childOf(owner, 'key') ??
-    childOf(owner, 'name') ??
-    owner.children[0]
+  const fields = ['id', 'left', 'key', 'name']
+  const name = fields.map((field) => childOf(owner, field)).find((one) => one !== undefined) ?? owner.children[0]
   return name && name.start <= node.start ? wordsOfName(textOf(program, name)) : []
 }

@@ -33,4 +33,5 @@ export const holeDoes = {
 
 export type HoleKind = keyof typeof holeDoes
 
-export type HoleRule = (program: Program, node: SyntaxNode) => HoleKind | undefined
+/** Whether a node is a hole of one kind. */
+export type HoleRule = (program: Program, node: SyntaxNode) => boolean

@@ -1,4 +1,6 @@
+import { setOf } from '../../../set-of.ts'
 import { wordsOfName } from '../../guards/words.ts'
+import type { Program } from '../../syntax/names.ts'
 import { childOf, childrenOf, type SyntaxNode } from '../../syntax/tree.ts'
 import { callOf, functionText, isFromRequest, isSentBody, textOf } from './around.ts'
 import type { HoleRule } from './hole.ts'
@@ -7,119 +9,106 @@ const checkedAddress =
   /startsWith\(|startswith\(|HasPrefix|[.](?:host|hostname|origin|hostname|netloc|Host)\b|allow|url_has_allowed|is_safe_url|known|permitted/i
 
 /** Answers that send people to an address of the request. */
-export const openRedirects: HoleRule = (program, node) => {
-  const made = callOf(program, node)
-  if (!made) return undefined
+export const isOpenRedirect: HoleRule = (program, node) => {
+  const call = callOf(program, node)
+  if (!call) return false
   const isRedirect =
-    /^(?:redirect|Redirect|HttpResponseRedirect|RedirectResponse|temporaryRedirect)$/.test(made.name) ||
-    (/^(?:setHeader|header|set|Set|writeHead|append)$/.test(made.name) &&
+    /^(?:redirect|Redirect|HttpResponseRedirect|RedirectResponse|temporaryRedirect)$/.test(call.name) ||
+    (/^(?:setHeader|header|set|Set|writeHead|append)$/.test(call.name) &&
       /["'`]?location["'`]?\s?[,:]/i.test(textOf(program, node)))
-  if (!isRedirect) return undefined
-  const targets = made.given.filter(
+  if (!isRedirect) return false
+  const targets = call.values.filter(
     ({ type }) => !/Literal$|^(?:integer|int_literal)$/.test(type) || type === 'TemplateLiteral',
   )
   const isChosen = targets.some(
     (one) => !/^\W*(?:req|request|r)\W*$/.test(textOf(program, one)) && isFromRequest(program, one),
   )
-  return isChosen && !checkedAddress.test(functionText(program, node)) ? 'redirect_open' : undefined
+  return isChosen && !checkedAddress.test(functionText(program, node))
 }
 
 /** Rules that let any other site read answers, or that repeat the site which asks. */
-export const openOrigins: HoleRule = (program, node) => {
+export const isOpenOrigin: HoleRule = (program, node) => {
   const text = textOf(program, node)
-  const made = callOf(program, node)
-  if (made) {
-    if (
-      /^(?:setHeader|header|set|Set|Add|append|writeHead|appendHeader)$/.test(made.name) &&
-      /access-control-allow-origin/i.test(text)
-    )
-      return /["'`][*]["'`]/.test(text) ||
-        made.given.some((one) => isFromRequest(program, one)) ||
-        /\borigin\b\s*\)/.test(text)
-        ? 'origin_open'
-        : undefined
-    if (made.name === 'postMessage' && made.given[1] && program.names.fold(made.given[1]) === '*') return 'origin_open'
-    if (/^(?:cors|CORS|enableCors)$/.test(made.name))
-      return made.given.length === 0 || /\borigins?["']?\s?[:=]\s?(?:true|\[?\s?["'][*]["'])/.test(text)
-        ? 'origin_open'
-        : undefined
-    if (made.name === 'add_middleware' && /allow_origins\s?=\s?\[\s?["'][*]["']/.test(text)) return 'origin_open'
+  const call = callOf(program, node)
+  if (call) {
+    const { name, values } = call
+    if (settingHeader.test(name) && /access-control-allow-origin/i.test(text))
+      return /["'`][*]["'`]|\borigin\b\s*\)/.test(text) || values.some((one) => isFromRequest(program, one))
+    if (name === 'postMessage' && values[1] && program.names.fold(values[1]) === '*') return true
+    if (/^(?:cors|CORS|enableCors)$/.test(name))
+      return values.length === 0 || /\borigins?["']?\s?[:=]\s?(?:true|\[?\s?["'][*]["'])/.test(text)
+    if (name === 'add_middleware' && /allow_origins\s?=\s?\[\s?["'][*]["']/.test(text)) return true
   }
-  if (
-    /^(?:ObjectProperty|pair|keyed_element)$/.test(node.type) &&
-    /^["'`]access-control-allow-origin["'`]\s?:/i.test(text)
-  )
-    return /["'`][*]["'`]\s*$/.test(text) || /\borigin\b\s*$/.test(text) ? 'origin_open' : undefined
+  const isProperty = /^(?:ObjectProperty|pair|keyed_element)$/.test(node.type)
+  if (isProperty && /^["'`]access-control-allow-origin["'`]\s?:/i.test(text))
+    return /(?:["'`][*]["'`]|\borigin\b)\s*$/.test(text)
   const isOpened =
     /^(?:CORS_ALLOW_ALL_ORIGINS|CORS_ORIGIN_ALLOW_ALL)\s?=\s?True/.test(text) ||
     /[Aa]ccess-[Cc]ontrol-[Aa]llow-[Oo]rigin["']\]\s?=\s?["'][*]/.test(text)
-  return node.type === 'assignment' && isOpened ? 'origin_open' : undefined
+  return node.type === 'assignment' && isOpened
 }
 
-const people = new Set('user account member customer session tenant admin employee'.split(' '))
-const given = /^(?:body|input|changes|patch|updates|fields|payload|attrs|attributes)$/
+const settingHeader = /^(?:setHeader|header|set|Set|Add|append|writeHead|appendHeader)$/
+
+const people = setOf('user account member customer session tenant admin employee')
+const sentFields = /^(?:body|input|changes|patch|updates|fields|payload|attrs|attributes)$/
 const storing =
   /^(?:create|update|insert|save|insertOne|updateOne|updateMany|findByIdAndUpdate|findOneAndUpdate|upsert|assign|merge|set|build|bulkCreate|update_or_create)$/
 
 /** Records that take all fields of a request: a role or a price among them. */
-export const uncheckedFields: HoleRule = (program, node) => {
-  const made = callOf(program, node)
-  if (made) {
-    if (made.path === 'Object.assign' && made.given.slice(1).some((one) => isTakenWhole(program, one, made.given[0]!)))
-      return 'fields_unchecked'
-    const isModel = node.type === 'NewExpression' || /^[A-Z]\w+$/.test(made.name) || storing.test(made.name)
-    if (isModel && made.given.some((one) => isWholeBody(program, one))) return 'fields_unchecked'
-    return undefined
+export const takesUncheckedFields: HoleRule = (program, node) => {
+  const call = callOf(program, node)
+  if (call) {
+    const [target, ...sources] = call.values
+    const isAssign = call.path === 'Object.assign'
+    if (isAssign && sources.some((one) => isTakenWhole(program, one, target!))) return true
+    const isModel = node.type === 'NewExpression' || /^[A-Z]\w+$/.test(call.name) || storing.test(call.name)
+    return isModel && call.values.some((one) => isWholeBody(program, one))
   }
-  if (node.type !== 'ObjectExpression') return undefined
+  if (node.type !== 'ObjectExpression') return false
   const spread = node.children.filter(({ type }) => type === 'SpreadElement').map((one) => one.children[0]!)
   const [first, ...rest] = spread
-  return first && rest.some((one) => isTakenWhole(program, one, first)) ? 'fields_unchecked' : undefined
+  return first !== undefined && rest.some((one) => isTakenWhole(program, one, first))
 }
 
 /** `req.body` itself, and `**request.json`; a field of it is chosen. */
-const isWholeBody = (program: Parameters<HoleRule>[0], node: SyntaxNode) => {
+const isWholeBody = (program: Program, node: SyntaxNode) => {
   const text = textOf(program, node).replace(/^\*\*/, '')
   return /^(?:req|request|ctx[.]request)[.](?:body|json|form|POST|data|get_json\(\))(?:[.]dict\(\))?$/.test(text)
 }
 
-const isTakenWhole = (program: Parameters<HoleRule>[0], node: SyntaxNode, into: SyntaxNode) => {
+const isTakenWhole = (program: Program, node: SyntaxNode, into: SyntaxNode) => {
   if (isWholeBody(program, node)) return true
   if (node.type !== 'Identifier') return false
   const isOfPerson = wordsOfName(textOf(program, into)).some((word) => people.has(word))
-  return isOfPerson && (isSentBody(program, node) || given.test(String(node.value)))
+  return isOfPerson && (isSentBody(program, node) || sentFields.test(String(node.value)))
 }
 
 /** Pages that get text as it is. */
-export const unescapedPages: HoleRule = (program, node) => {
+export const isUnescapedPage: HoleRule = (program, node) => {
   const { names } = program
+  const isMarkup = (text: SyntaxNode | undefined) =>
+    text !== undefined &&
+    names.fold(text) === undefined &&
+    !/escape|sanitize|purify|encode/i.test(textOf(program, text))
   if (node.type === 'AssignmentExpression') {
     const left = childOf(node, 'left')
-    const right = childOf(node, 'right')
     const name = left?.type === 'MemberExpression' ? String(childOf(left, 'property')?.value ?? '') : ''
-    return /^(?:innerHTML|outerHTML|srcdoc)$/.test(name) && right && !isPlain(names.fold(right), textOf(program, right))
-      ? 'page_from_text'
-      : undefined
+    return /^(?:innerHTML|outerHTML|srcdoc)$/.test(name) && isMarkup(childOf(node, 'right'))
   }
-  if (node.type === 'JSXAttribute')
-    return /^dangerouslySetInnerHTML\b/.test(textOf(program, node)) ? 'page_from_text' : undefined
-  const made = callOf(program, node)
-  if (!made) return undefined
-  const last = made.given.at(-1)
-  if (/^(?:insertAdjacentHTML|createContextualFragment)$/.test(made.name) || /^document[.]writeln?$/.test(made.path))
-    return last && !isPlain(names.fold(last), textOf(program, last)) ? 'page_from_text' : undefined
-  if (/^(?:mark_safe|Markup|template[.](?:HTML|JS|URL))$/.test(made.path))
-    return last && names.fold(last) === undefined ? 'page_from_text' : undefined
-  if (!/^(?:send|end|write|html|HttpResponse|HTMLResponse|Fprintf|render_template_string)$/.test(made.name))
-    return undefined
-  const isPage = made.given.some(
-    (one) =>
-      /<\w+[\s>]/.test(textOf(program, one)) &&
-      partsOf(one).some(
-        (part) => isFromRequest(program, part) && !/escape|encode|sanitize|Number\(|int\(/i.test(textOf(program, part)),
-      ),
-  )
-  return isPage ? 'page_from_text' : undefined
+  if (node.type === 'JSXAttribute') return /^dangerouslySetInnerHTML\b/.test(textOf(program, node))
+  const call = callOf(program, node)
+  if (!call) return false
+  const last = call.values.at(-1)
+  if (/^(?:insertAdjacentHTML|createContextualFragment)$/.test(call.name) || /^document[.]writeln?$/.test(call.path))
+    return isMarkup(last)
+  if (/^(?:mark_safe|Markup|template[.](?:HTML|JS|URL))$/.test(call.path))
+    return last !== undefined && names.fold(last) === undefined
+  if (!/^(?:send|end|write|html|HttpResponse|HTMLResponse|Fprintf|render_template_string)$/.test(call.name))
+    return false
+  const isPutIn = (part: SyntaxNode) =>
+    isFromRequest(program, part) && !/escape|encode|sanitize|Number\(|int\(/i.test(textOf(program, part))
+  return call.values.some((one) => /<\w+[\s>]/.test(textOf(program, one)) && partsOf(one).some(isPutIn))
 }
 
 const partsOf = (node: SyntaxNode): readonly SyntaxNode[] =>
@@ -129,17 +118,13 @@ const partsOf = (node: SyntaxNode): readonly SyntaxNode[] =>
       ? node.children.filter(({ type }) => type === 'interpolation')
       : node.children
 
-const isPlain = (value: unknown, text: string) => value !== undefined || /escape|sanitize|purify|encode/i.test(text)
-
 const fetches =
   /^(?:fetch|axios|axios[.](?:get|post|request)|got|got[.]get|ky|needle|request|https?[.](?:get|request|Get|Post)|requests[.](?:get|post|head|request)|httpx[.](?:get|post)|urllib[.]request[.]urlopen|urlopen)$/
 
 /** Fetches of an address of the request. */
-export const chosenAddresses: HoleRule = (program, node) => {
-  const made = callOf(program, node)
-  const [first] = made?.given ?? []
-  if (!made || !first || !fetches.test(made.path)) return undefined
+export const isChosenAddress: HoleRule = (program, node) => {
+  const call = callOf(program, node)
+  const [first] = call?.values ?? []
+  if (!call || !first || !fetches.test(call.path)) return false
   return isFromRequest(program, first) && !checkedAddress.test(functionText(program, node))
-    ? 'address_from_request'
-    : undefined
 }

@@ -10,21 +10,21 @@ const harmlessNames =
   /^(?:columns?|fields?|table(?:Name)?|placeholders?|schema|marks|[A-Z][A-Z0-9_]*|isOld|order|direction)$/
 
 /** Queries with values in their text, rather than beside it. */
-export const textQueries: HoleRule = (program, node) => {
-  if (!joins.test(node.type) || node.parent?.type === 'TaggedTemplateExpression') return undefined
-  if (node.parent && joins.test(node.parent.type) && node.parent.type === node.type) return undefined
+export const isTextQuery: HoleRule = (program, node) => {
+  const around = node.parent?.type
+  if (!joins.test(node.type) || around === 'TaggedTemplateExpression' || around === node.type) return false
   const text = textOf(program, node)
-  if (!query.test(text.replace(/^(?:fmt[.]Sprintf|["'`][^"'`]{0,1500}["'`][.]format)\(/, ''))) return undefined
-  if (!/\b(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text) && !isQueried(program, node)) return undefined
-  return valuesIn(program, node).some((value) => !isHarmless(program, value)) ? 'query_from_text' : undefined
+  if (!query.test(text.replace(/^(?:fmt[.]Sprintf|["'`][^"'`]{0,1500}["'`][.]format)\(/, ''))) return false
+  if (!/\b(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text) && !isQueried(program, node)) return false
+  return valuesIn(program, node).some((value) => !isHarmless(program, value))
 }
 
 /** A sentence may begin like a query: in small letters, a query is passed to a function or assigned to a name for it. */
 const isQueried = (program: Program, node: SyntaxNode): boolean => {
   const around = node.parent?.type === 'argument_list' ? node.parent.parent : node.parent
-  const made = around && callOf(program, around)
-  if (made)
-    return /^(?:query\w*|execute\w*|exec|run|all|get|first|prepare|raw|Query\w*|Exec\w*|Raw|unsafe)$/.test(made.name)
+  const call = around && callOf(program, around)
+  if (call)
+    return /^(?:query\w*|execute\w*|exec|run|all|get|first|prepare|raw|Query\w*|Exec\w*|Raw|unsafe)$/.test(call.name)
   return ownerWords(program, node).some((word) => /^(?:sql|query|statement|text)$/.test(word))
 }
 
@@ -54,9 +54,9 @@ const valuesIn = (program: Program, node: SyntaxNode): readonly SyntaxNode[] => 
       return side.type === node.type ? valuesIn(program, side) : [side]
     })
   }
-  const made = callOf(program, node)
-  return made && (made.path === 'fmt.Sprintf' || made.name === 'format')
-    ? made.given.slice(made.name === 'format' ? 0 : 1)
+  const call = callOf(program, node)
+  return call && (call.path === 'fmt.Sprintf' || call.name === 'format')
+    ? call.values.slice(call.name === 'format' ? 0 : 1)
     : []
 }
 
@@ -71,19 +71,17 @@ const serving =
   /\b(?:req|request|res|response|reply|http|https|express|fastify|koa|flask|download|upload|tenant|customer|user)\b/i
 
 /** Paths with a part that a caller chooses, in a function that opens files and checks nothing about them. */
-export const textPaths: HoleRule = (program, node) => {
-  const made = callOf(program, node)
+export const isTextPath: HoleRule = (program, node) => {
+  const call = callOf(program, node)
   const isTemplate =
     node.type === 'TemplateLiteral' ||
     (node.type === 'string' && node.children.some(({ type }) => type === 'interpolation'))
-  if (!isTemplate && !(made && joining.test(made.path))) return undefined
-  const parts = made ? made.given.slice(1) : valuesIn(program, node)
-  if (isTemplate && !isPathText(program, node)) return undefined
+  if (isTemplate ? !isPathText(program, node) : !(call && joining.test(call.path))) return false
+  const parts = call ? call.values.slice(1) : valuesIn(program, node)
   const body = functionText(program, node)
-  if (!opening.test(body) || checked.test(body)) return undefined
+  if (!opening.test(body) || checked.test(body)) return false
   const isServed = serving.test(program.tree.text)
-  const isChosen = parts.some((part) => isFromRequest(program, part) || (isServed && isParameter(program, part)))
-  return isChosen ? 'path_from_text' : undefined
+  return parts.some((part) => isFromRequest(program, part) || (isServed && isParameter(program, part)))
 }
 
 /** A template that begins with a name or a folder and continues behind a slash. */
@@ -102,25 +100,25 @@ const isParameter = (program: Program, node: SyntaxNode) =>
   )
 
 /** Expressions with a repetition of a repetition. */
-export const backtrackingExpressions: HoleRule = (program, node) => {
+export const isBacktrackingExpression: HoleRule = (program, node) => {
   const source = expressionOf(program, node)
-  return source !== undefined && nested(source) ? 'expression_backtracks' : undefined
+  return source !== undefined && hasNestedRepeat(source)
 }
 
 const expressionOf = (program: Program, node: SyntaxNode): string | undefined => {
   if (node.type === 'RegExpLiteral') return String(node.value)
-  const made = callOf(program, node)
-  if (!made || program.tree.language === 'go') return undefined
-  if (!/^(?:RegExp|re[.](?:compile|match|search|fullmatch|sub|findall|split))$/.test(made.path) || !made.given[0])
-    return undefined
-  const value = program.names.fold(made.given[0])
+  const call = callOf(program, node)
+  const [first] = call?.values ?? []
+  if (!call || !first || program.tree.language === 'go') return undefined
+  if (!/^(?:RegExp|re[.](?:compile|match|search|fullmatch|sub|findall|split))$/.test(call.path)) return undefined
+  const value = program.names.fold(first)
   return typeof value === 'string' ? value : undefined
 }
 
 const sourceMostChars = 1_000
 
 /** Whether a group that repeats ends with a part that repeats, or has the same letter in two alternatives. */
-const nested = (source: string): boolean => {
+const hasNestedRepeat = (source: string): boolean => {
   const open: { readonly at: number; isRepeated: boolean }[] = []
   const text = source.slice(0, sourceMostChars)
   for (let at = 0; at < text.length; at += 1) {
@@ -160,21 +158,21 @@ const hasSameAlternative = (inside: string) => {
 }
 
 /** The key of `target[key] = value` in a function that merges or sets data of others. */
-export const reachablePrototypes: HoleRule = (program, node) => {
-  if (program.tree.language !== 'javascript' || node.type !== 'AssignmentExpression') return undefined
+export const isReachablePrototype: HoleRule = (program, node) => {
+  if (program.tree.language !== 'javascript' || node.type !== 'AssignmentExpression') return false
   const left = childOf(node, 'left')
   const key = left?.type === 'MemberExpression' && left.value === true ? childOf(left, 'property') : undefined
-  if (key?.type !== 'Identifier' || program.names.fold(key) !== undefined) return undefined
-  const around = nearest(node, (one) => isFunction(one))
-  if (!around) return undefined
+  if (key?.type !== 'Identifier' || program.names.fold(key) !== undefined) return false
+  const around = nearest(node, isFunction)
+  if (!around) return false
   const body = functionText(program, node)
-  if (/__proto__|prototype|constructor|hasOwn|Object[.]create\(null\)|new Map\b/.test(body)) return undefined
+  if (/__proto__|prototype|constructor|hasOwn|Object[.]create\(null\)|new Map\b/.test(body)) return false
   const name = nameOf(around)
   const isDeep = /merge|deep|extend|defaults|unflatten|^set(?:In|Path|Deep|At|Value|Property)?$|assign/i.test(name)
   const isNested =
     [...walk(around)].some(({ type, value }) => type === 'Identifier' && value === name && name !== '') ||
     /[.](?:split|reduce)\(/.test(body)
-  return (isDeep && isNested) || isFromRequest(program, key) ? 'prototype_reachable' : undefined
+  return (isDeep && isNested) || isFromRequest(program, key)
 }
 
 const nameOf = (node: SyntaxNode): string =>
