@@ -69,11 +69,7 @@ function* eventsIn(text: string): Generator<GoEvent> {
     const value = jsonOf(line)
     if (value === undefined) throw new ReportError('It is not finished.')
     if (!isObject(value)) continue
-    yield {
-      action: textIn(value.Action),
-      owner: textIn(value.Package),
-      test: textIn(value.Test),
-      output: textIn(value.Output),
-    }
+    const { Action, Package, Test, Output } = value
+    yield { action: textIn(Action), owner: textIn(Package), test: textIn(Test), output: textIn(Output) }
   }
 }

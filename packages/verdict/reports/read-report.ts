@@ -89,13 +89,8 @@ const readJest = (text: string, root: string): TestReport => {
       const outcome = outcomes[textIn(status)]
       if (!outcome) throw new ReportError('It names an outcome that is not known.')
       const assertions = outcome === 'passed' ? countIn(numPassingAsserts) : undefined
-      tests.add({
-        file: path,
-        names: [...namesIn(ancestorTitles), textIn(title)],
-        outcome,
-        assertions,
-        message: firstOf(failureMessages),
-      })
+      const names = [...namesIn(ancestorTitles), textIn(title)]
+      tests.add({ file: path, names, outcome, assertions, message: firstOf(failureMessages) })
     }
     if (file.status === 'failed' && !cases.some(({ status }) => status === 'failed'))
       tests.add({ file: path, names: [wholeFile], outcome: 'failed' })

@@ -58,10 +58,8 @@ export const findWeakening = (
   parses: (index: number) => void = () => undefined,
 ): Finding[] => {
   const data = new Map(files.flatMap((file) => plainData(file) ?? []).map((one) => [one.file.path, one]))
-  const change = changeOf(
-    files.map((file) => data.get(file.path)?.file ?? file),
-    request,
-  )
+  const plainFiles = files.map((file) => data.get(file.path)?.file ?? file)
+  const change = changeOf(plainFiles, request)
   const written = changeOf(
     [...data.values()].map((one) => one.written),
     request,

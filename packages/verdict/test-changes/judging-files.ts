@@ -33,7 +33,7 @@ export const judgingChanges = (change: Change, { checks, judging, known }: Judgi
     const role = roleOf(file, followed)
     if (!role) return []
     const { kind, level, why } = role
-    return (role.entries ?? [role.lines]).flatMap((lines) => {
+    return role.parts.flatMap((lines) => {
       const first = sayLines(path, lines)
       if (!first || isKnown(known, path, kind, first.line)) return []
       return [{ kind, level, path, line: first.line, reason: `${first.sentence} ${why}` }]
@@ -54,16 +54,15 @@ const isKnown = (known: readonly Finding[], path: string, kind: string, line: nu
 interface Role {
   readonly kind: string
   readonly level: Finding['level']
-  readonly lines: LineChanges
-  /** The values that differ in a file of data: each has a finding of its own, which quotes it whole. */
-  readonly entries?: readonly LineChanges[] | undefined
+  /** Each has a finding: the changed lines, or each value that differs in a file of data, which is quoted whole. */
+  readonly parts: readonly LineChanges[]
   readonly why: string
 }
 
 const alwaysSeen = (kind: string, what: string, lines: LineChanges): Role => ({
   kind,
   level: 'ask',
-  lines,
+  parts: [lines],
   why: `${what}, so a person looks at each change of it.`,
 })
 
@@ -80,8 +79,10 @@ const entriesOf = ({ path, text: { before, after } }: FileChange): readonly Line
 const roleOf = (file: FileChange, followed: Followed): Role | undefined => {
   const paths = [file.path, file.text.from ?? file.path]
   const is = (rule: (path: string) => boolean) => paths.some(rule)
-  if (is((path) => settingKindOf(path) === 'ci'))
-    return { ...alwaysSeen('ci_changed', 'CI judges later changes', changedLines(file)), entries: entriesOf(file) }
+  if (is((path) => settingKindOf(path) === 'ci')) {
+    const role = alwaysSeen('ci_changed', 'CI judges later changes', changedLines(file))
+    return { ...role, parts: entriesOf(file) ?? role.parts }
+  }
   if (is(isGitHook)) return alwaysSeen('hook_changed', 'Hooks run for each person', changedLines(file))
   const script = 'Checks call this script'
   if (is(isTargetFile) && followed.targets.size > 0)
@@ -122,14 +123,10 @@ const settingRole = (file: FileChange): Role | undefined => {
   if (!manifest && kind === 'runner' && isSharedSetting(path)) return undefined
   const lines = manifest ?? changedLines(file)
   if (onlyRaisesThresholds(lines)) return undefined
-  if (onlyAddsRules(file))
-    return { kind: 'check_setting_changed', level: 'note', lines, why: 'It only adds rules that are errors.' }
-  return {
-    kind: 'check_setting_changed',
-    level: 'ask',
-    lines,
-    why: 'This setting decides what a check accepts. Check that it accepts no more than before.',
-  }
+  const role = { kind: 'check_setting_changed', parts: [lines] }
+  if (onlyAddsRules(file)) return { ...role, level: 'note', why: 'It only adds rules that are errors.' }
+  const why = 'This setting decides what a check accepts. Check that it accepts no more than before.'
+  return { ...role, level: 'ask', why }
 }
 
 /** Changed lines of targets that are called, and of what belongs to no target, such as variables. */

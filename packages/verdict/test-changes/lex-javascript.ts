@@ -24,71 +24,49 @@ const wordsBeforeCondition = /(?:^|[^\w$.])(?:if|while|for|with)$/
 
 /** Comments, strings, templates and regular expressions of JavaScript and TypeScript, by one walk without recursion. */
 export const spansOfJavaScript = (raw: string): Span[] => {
-  const walk = new SpanScanner(raw)
-  while (walk.step());
-  return walk.spans
-}
-
-class SpanScanner {
-  readonly spans: Span[] = []
-  readonly #raw: string
-  readonly #open: Open[] = []
-  #at = 0
-  #afterCondition = -1
+  const spans: Span[] = []
+  const open: Open[] = []
+  let at = 0
+  let afterCondition = -1
   // Up to here no regular expression ends, so that a line of slashes is not walked again from each.
-  #dividesUntil = -1
-
-  constructor(raw: string) {
-    this.#raw = raw
-  }
-
-  step(): boolean {
-    significant.lastIndex = this.#at
-    const match = significant.exec(this.#raw)
-    if (!match) return false
-    this.#at = significant.lastIndex
-    this.#take(match[0], match.index)
-    return this.#at < this.#raw.length
-  }
-
-  #take(found: string, index: number) {
-    const raw = this.#raw
-    const from = this.#at
-    if (found === '//') this.#at = this.#add(index, raw.indexOf('\n', from), 'comment')
-    else if (found === '/*') this.#at = this.#add(index, pastBlock(raw, from), 'comment')
-    else if (found === '`') this.#template()
-    else if (found === '"' || found === "'")
-      this.#at = this.#add(from, endOfEscaped(raw, found, from, true), 'string') + 1
-    else if (found === '/') this.#slash(index)
-    else if (found === '(') this.#open.push(wordsBeforeCondition.test(before(raw, index).left) ? 'condition' : 'group')
-    else if (found === '{') this.#open.push('block')
-    else this.#close(found, index)
-  }
-
-  #add(start: number, end: number, as: Span['as']) {
-    const last = end === -1 ? this.#raw.length : end
-    this.spans.push({ start, end: last, as })
+  let dividesUntil = -1
+  const add = (start: number, end: number, as: Span['as']) => {
+    const last = end === -1 ? raw.length : end
+    spans.push({ start, end: last, as })
     return last
   }
-
-  #close(found: string, index: number) {
-    const closed = this.#open.pop()
-    if (found === '}' && closed === 'template') this.#template()
-    else if (closed === 'condition') this.#afterCondition = index
+  const addTemplate = () => {
+    const last = add(at, endOfTemplate(raw, at), 'string')
+    if (raw[last] === '$') open.push('template')
+    at = last + (raw[last] === '$' ? 2 : 1)
   }
-
-  #template() {
-    const last = this.#add(this.#at, endOfTemplate(this.#raw, this.#at), 'string')
-    if (this.#raw[last] === '$') this.#open.push('template')
-    this.#at = last + (this.#raw[last] === '$' ? 2 : 1)
+  const addPattern = (index: number) => {
+    if (index < dividesUntil || !startsExpression(raw, index, afterCondition)) return
+    const end = endOfPattern(raw, at)
+    if (end !== -1) at = add(at, end, 'string') + 1
+    else dividesUntil = lineEnd(raw, index)
   }
-
-  #slash(index: number) {
-    if (index < this.#dividesUntil || !startsExpression(this.#raw, index, this.#afterCondition)) return
-    const end = endOfPattern(this.#raw, this.#at)
-    if (end !== -1) this.#at = this.#add(this.#at, end, 'string') + 1
-    else this.#dividesUntil = lineEnd(this.#raw, index)
+  const close = (found: string, index: number) => {
+    const closed = open.pop()
+    if (found === '}' && closed === 'template') addTemplate()
+    else if (closed === 'condition') afterCondition = index
   }
+  while (at < raw.length) {
+    significant.lastIndex = at
+    const match = significant.exec(raw)
+    if (!match) break
+    at = significant.lastIndex
+    const { 0: found, index } = match
+    if (found === '//') at = add(index, raw.indexOf('\n', at), 'comment')
+    else if (found === '/*') at = add(index, pastBlock(raw, at), 'comment')
+    else if (found === '`') addTemplate()
+    else if (found === '"' || found === "'") at = add(at, endOfEscaped(raw, found, at, true), 'string') + 1
+    else if (found === '/') addPattern(index)
+    else if (found === '(') open.push(wordsBeforeCondition.test(before(raw, index).left) ? 'condition' : 'group')
+    else if (found === '{') open.push('block')
+    else close(found, index)
+  }
+  return spans
 }
 
 const lineEnd = (raw: string, from: number) => {

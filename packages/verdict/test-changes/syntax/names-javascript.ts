@@ -210,11 +210,8 @@ const lookups = (
     if (node.type === 'TemplateLiteral') return node.children.map(fold).reduce<Folded | undefined>(addFolded, '')
     if (node.type === 'ArrayExpression') return listFolded(node.children.map(fold))
     if (node.type === 'UnaryExpression') return negated(node, fold)
-    if (node.type === 'BinaryExpression') {
-      const left = fold(childOf(node, 'left')!)
-      const right = fold(childOf(node, 'right')!)
-      return node.value === '+' ? addFolded(left, right) : arithmetic(nameOf(node), left, right)
-    }
+    if (node.type === 'BinaryExpression')
+      return arithmetic(nameOf(node), fold(childOf(node, 'left')!), fold(childOf(node, 'right')!))
     return isCall(node) ? foldCall(node) : undefined
   }
   const foldCall = (node: SyntaxNode): Folded | undefined => {

@@ -162,9 +162,7 @@ const lookups = (
     }
     if (/^binary_(?:operator|expression)$/.test(node.type)) {
       const operator = nameOf(childOf(node, 'operator')!)
-      const left = fold(childOf(node, 'left')!)
-      const right = fold(childOf(node, 'right')!)
-      return operator === '+' ? addFolded(left, right) : arithmetic(operator, left, right)
+      return arithmetic(operator, fold(childOf(node, 'left')!), fold(childOf(node, 'right')!))
     }
     return calls.test(node.type) ? foldCall(node) : undefined
   }

@@ -97,6 +97,7 @@ export const addFolded = (left: Folded | undefined, right: Folded | undefined): 
 }
 
 export const arithmetic = (operator: string, left: Folded | undefined, right: Folded | undefined) => {
+  if (operator === '+') return addFolded(left, right)
   if (typeof left !== 'number' || typeof right !== 'number') return undefined
   if (operator === '-') return left - right
   if (operator === '*') return left * right
