@@ -86,13 +86,14 @@ test('tests of the base account for a part before tests of the change, with thei
 
 test('a failure in a new function that tests need is counted, and a branch that returns a value is unseen', async () => {
   const change = {
-    'take.js': `export const take = (list, most) => {\n  if (!Array.isArray(list)) throw new TypeError('no list')\n  if (most === 7) return list\n  return list.slice(0, most)\n}\n`,
+    'take.js': `export const take = (list, most) => {\n  if (!Array.isArray(list)) throw new TypeError('no list')\n  if (most > 99 && list.length < 5) throw new RangeError('no part')\n  if (most === 7) return list\n  return list.slice(0, most)\n}\n`,
   }
   const given = { 'take.test.js': testOf('take', 'take.js', 'assert.deepEqual(take([1, 2, 3], 2), [1, 2])') }
   const lines = await accounted(change, before, given)
   expect(lines).toContain("own failure take.js:2 if (!Array.isArray(list)) throw new TypeError('no list')")
   expect(lines.filter((line) => line.startsWith('unseen'))).toEqual([
-    'unseen not_noticed take.js:3 if (most === 7) return list',
+    'unseen not_noticed take.js:3 && list.length < 5',
+    'unseen not_noticed take.js:4 if (most === 7) return list',
   ])
 })
 

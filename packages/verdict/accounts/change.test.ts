@@ -99,12 +99,14 @@ test('a failure that tests do not try only reads, and a failure that also does m
       'if (!a) throw new Error(process.env.KEY)',
       "if (await send(a)) throw new Error('no')",
       'try { go() } catch (error) { throw new Error(send(error)) }',
+      'if (a === 7) return 1',
     ],
     [
       'a.py',
       'if (b := drop(a)) == 3: raise ValueError("no")',
       'if send(a): raise ValueError("no")',
       'if max(a, key=drop) == 3: raise ValueError("no")',
+      'if a == 7: return 1',
     ],
     ['a.go', 'if err := drop(a); err != nil { return err }', 'if b.n++; b.n > 3 { return ErrMany }'],
     [
@@ -125,6 +127,22 @@ test('a failure that tests do not try only reads, and a failure that also does m
     ['A.cs', 'if (Drop(a)) { throw new ArgumentException("no"); }'],
   ] as const)
     for (const line of lines) expect.soft([line, await isFailure(path, line)]).toEqual([line, false])
+})
+
+test('what makes a failure more seldom is no failure: an operand of “and”, and an item in its condition', async () => {
+  const narrowing = async (path: string, after: string) =>
+    (await partsOfChange([{ path, kind: 'added', before: undefined, after }]))
+      .filter(({ isNarrowing }) => isNarrowing)
+      .map(({ added }) => added)
+  const go =
+    'package a\n\nfunc F(x int) error {\n\tif !ok || (a != b && c < 5) {\n\t\treturn ErrX\n\t}\n\treturn nil\n}\n'
+  expect(await narrowing('a.go', go)).toEqual(['a != b', '&& c < 5'])
+  const listed =
+    "const f = (a, b) => {\n  if (!['x', 'y'].includes(a) || b) throw new Error('no')\n  return a && b\n}\n"
+  expect(await narrowing('a.js', listed)).toEqual(["'x'", "'y'"])
+  expect(await narrowing('a.py', 'def f(x):\n    if not x or y:\n        raise E\n    return 2\n')).toEqual([])
+  expect(await narrowing('a.rb', 'def f(x)\n  raise E unless x || y\n  1\nend\n')).toEqual(['x', '|| y'])
+  expect(await narrowing('a.sh', 'f() {\n  if [ -z "$1" ] && [ -e x ]; then exit 1; fi\n}\n')).toHaveLength(2)
 })
 
 test('an empty field that a new constructor declares is a failure to try, and no other first value is', async () => {

@@ -99,9 +99,9 @@ const untoldOf = ({ tried, alterations, outcomes }: TriedParts): ReadonlyMap<num
   return accounts
 }
 
-/** Whether a part that tests do not notice only fails, in a function or script that is new and that tests need. */
+/** Whether a part that tests do not notice only fails, or makes more fail, in a function or script that is new and that tests need. */
 const isUntriedFailure = (parts: readonly JudgedPart[], accounts: readonly PartAccount[], at: number): boolean => {
-  if (accounts[at]!.reason !== 'not_noticed') return false
+  if (accounts[at]!.reason !== 'not_noticed' || parts[at]!.isNarrowing) return false
   let fails = false
   for (let next: number | undefined = at; next !== undefined; next = parts[next]!.within) {
     const part = parts[next]!

@@ -5,13 +5,15 @@ import { readsOnly } from './reads-only.ts'
 export interface Traits {
   /** Whether it only fails: it throws, or passes an error on, and does nothing else. */
   readonly isFailure: boolean
+  /** Whether it stands in the condition of a branch, which may be taken more seldom because of it. */
+  readonly isNarrowing: boolean
   /** Whether it declares a function, or a class. */
   readonly isFunction: boolean
   /** Names that it imports; empty if it imports none. */
   readonly imports: readonly string[]
 }
 
-export const noTraits: Traits = { isFailure: false, isFunction: false, imports: [] }
+export const noTraits: Traits = { isFailure: false, isNarrowing: false, isFunction: false, imports: [] }
 
 /** The traits of an added unit by its form. */
 export const traitsOf = ({ kind, node }: Unit, text: string): Traits => ({
@@ -23,6 +25,7 @@ export const traitsOf = ({ kind, node }: Unit, text: string): Traits => ({
       isEmptyField(node, text) ||
       isStrictness(node, text) ||
       isClosed(node, text)),
+  isNarrowing: isNarrowing(node),
   isFunction: isFunction(node),
   imports: importing.test(node.type) ? namesIn(text.slice(node.start, node.end)) : [],
 })
@@ -100,6 +103,25 @@ const isFailure = (node: SyntaxNode, text: string): boolean => {
   return /^(?:call|call_expression|command|macro_invocation)$/.test(type) && fails(words)
 }
 
+/**
+ * Whether a node stands in the condition of a branch, and not as one more case of it: `b` in `if (a && b)` or in
+ * `if (![a, b].includes(c))`. Without `b` in `if (a || b)`, the branch is only taken more seldom.
+ */
+const isNarrowing = (node: SyntaxNode): boolean => {
+  let isCase = true
+  for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
+    if (branches.test(parent.type)) return isCondition(child, parent) && (!isCase || parent.type.startsWith('unless'))
+    const operators = parent.children.filter(({ isNamed }) => !isNamed).map(({ type }) => type)
+    isCase &&= operators.every((operator) => ['||', 'or', '(', ')'].includes(operator))
+  }
+  return false
+}
+
+const branches = /^(?:if_statement|if|unless|if_modifier|unless_modifier|if_expression|elif_clause|elsif)$/
+
+const isCondition = (child: SyntaxNode, branch: SyntaxNode) =>
+  child.field === 'condition' || (child.field === '' && child.isNamed && !isBody(child, branch))
+
 /** A shell has no name for the commands after the word `then`. */
 const isBody = ({ field, isNamed, start }: SyntaxNode, { children }: SyntaxNode) =>
   field === 'consequence' ||
@@ -117,7 +139,7 @@ const isFollowedByFailure = (node: SyntaxNode, text: string): boolean => {
 
 /** The error of a call, or a new one, and nothing of the product beside it. */
 const returnsError = (text: string) =>
-  /^return (?:(?:nil|""|0|false|None), )*(?:err|Err[A-Z]\w{0,80}|error|e|errors\.New\([^()]*\)|fmt\.Errorf\([^()]*\)|Err\([^()]*\));?$|^return [1-9]\d{0,2}$/.test(
+  /^return (?:(?:nil|""|0|false|None), )*(?:err|Err[A-Z]\w{0,80}|error|e|errors\.New\([^()]*\)|fmt\.Errorf\([^()]*\)|Err\([^()]*\));?$/.test(
     text,
   )
 
