@@ -48,7 +48,7 @@ import {
 } from './store.ts'
 import { openedAccess, hostToken, openedHook } from './token.ts'
 
-// A refused token has to be mended; a host that did not answer may do so soon.
+// Only for a host that did not answer: a refused token has to be replaced first.
 const unreachableRetrySeconds = 10
 const noHost = { path: 'codeHostId', message: 'is no code host of this workspace', rule: 'exists' }
 
@@ -97,7 +97,7 @@ interface Remote {
   readonly signal: AbortSignal
 }
 
-/** The repository at the host, created on request, and empty or with a part of this history. */
+/** Finds or creates the repository at the host, which has to be empty or to have a part of this history. */
 const prepareRemote = async (parts: CodeHostParts, { access, body, head, signal }: Remote) => {
   const { fetcher } = parts
   const { repositoryId, branch, commitSha } = head
@@ -159,7 +159,7 @@ const disconnectProjectRepo = ({ engine }: Pick<CodeHostParts, 'engine'>) =>
   handle(contract.disconnectProjectRepo, async ({ tx, params, now, fail, absent, ok }) => {
     if (!(await lockProject(tx, params.id))) return absent()
     const link = (await removeLink(tx, { projectId: params.id })) ?? fail.notConnected()
-    // The runs that wait for them end with the reason: the host is no longer looked at.
+    // Wakes the runs that wait for these pull requests: nothing reads the host for them any more.
     for (const { runId } of await closePullRequestsOf(tx, { projectId: params.id, now })) await engine.wake(tx, runId)
     await nameOnCodeHost(tx, { projectId: params.id, id: link.repositoryId, fullName: null })
     return ok(
@@ -181,13 +181,6 @@ const listProjectPullRequests = handle(contract.listProjectPullRequests, async (
   ok((await pullRequestsOf(tx, { projectId: params.id })).map(presentPullRequest)),
 )
 
-const obstacleWords = {
-  connected: 'connected',
-  noHistory: 'no_history',
-  findings: 'findings',
-  active: 'active',
-} as const
-
 const previewProjectRepoConnect = ({ repositories, everyDomain }: CodeHostParts) =>
   handle(contract.previewProjectRepoConnect, async ({ params, read, signal, ok }) => {
     const { history, host } = await read(async (tx) => {
@@ -205,7 +198,7 @@ const previewProjectRepoConnect = ({ repositories, everyDomain }: CodeHostParts)
         : 0,
       files,
       findings,
-      obstacle: obstacle ? obstacleWords[obstacle] : null,
+      obstacle: obstacle === 'noHistory' ? 'no_history' : (obstacle ?? null),
       connection: isLinked && host ? presentConnection(link, host, repository.fullName ?? '', head?.id) : null,
     })
   })

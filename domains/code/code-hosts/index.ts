@@ -1,5 +1,4 @@
-export { atItsName } from './at-its-name.ts'
-export { findConnectedHead, type ConnectedHead } from './connected-head.ts'
+export { atItsName, findConnectedHead, type ConnectedHead } from './connected-head.ts'
 export { deliversByPullRequest, isConnectedToHost, requestPullRequest } from './request-pull-request.ts'
 export type { PullRequestState } from './rules.ts'
 export {

@@ -2,21 +2,20 @@ import { CodeHostFailure, createHook } from '../../../execution/code-hosts/index
 import { newLinkToken } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Turn } from '../../../platform/jobs/index.ts'
-import { atItsName } from './at-its-name.ts'
-import { findConnectedHead, keyMissing } from './connected-head.ts'
+import { atItsName, findConnectedHead, keyMissing } from './connected-head.ts'
 import type { SyncParts } from './parts.ts'
 import { findCodeHost, setHookOnce, lockCodeHost } from './store.ts'
-import { failHook, settleHook } from './store-links.ts'
+import { failHook, settleHook, type DueProject } from './store-links.ts'
 import { openedHook, sealedHook, type HookKeys } from './token.ts'
 import { retryPauseMs } from '../../../platform/waiting/index.ts'
 
-/** Where the webhooks of a connection come to. */
+/** The path to which a host sends the webhooks of a connection. */
 export const hookPath = (token: string): string => `/v1/api/code-hosts/deliveries/${token}`
 
 /** Makes a webhook at the host of a project. Until it does, open pull requests are looked at every minute. */
 export const makeHook = async (
   parts: SyncParts,
-  { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId: string },
+  { workspaceId, projectId }: DueProject,
   { signal }: Turn,
 ): Promise<void> => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)

@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { CodeHostFailure, fetchPack, type HostedPullRequest } from '../../../execution/code-hosts/index.ts'
 import { judgeMerge } from '../../../execution/repositories/index.ts'
+import { writeBundle } from '../git-host/index.ts'
 import { inspectInSandbox, withSandboxSlot } from '../uploads/index.ts'
 import type { ConnectedHead } from './connected-head.ts'
 import type { SyncParts } from './parts.ts'
@@ -19,7 +18,7 @@ interface ReportedMerge {
   readonly signal: AbortSignal
 }
 
-/** Why a reported merge does not count; undefined if the target has our change. Throws a `CodeHostFailure`. */
+/** Returns why a reported merge does not count; undefined if the target has our change. Throws a `CodeHostFailure`. */
 export const mergeDoubt = async (parts: SyncParts, merge: ReportedMerge): Promise<string | undefined> => {
   const { row, hosted, target } = merge
   const { repositoryId, commitSha: proposed, targetBranch } = row
@@ -47,23 +46,17 @@ const withHead = async <T>(
 ): Promise<T | CodeHostFailure> =>
   parts.repositories.inScratch(async (folder) => {
     const bundlePath = join(folder, 'head.bundle')
-    const file = createWriteStream(bundlePath)
     const { repositoryId, branch } = row
+    let bundleSizeBytes: number
     try {
       const place = { host: connected.access, fullName: connected.fullName, signal }
       const pack = await fetchPack(parts.fetcher, place, { commitSha: head, known: target })
-      // Source: gitformat-bundle(5), version 2.
-      await pipeline(async function* () {
-        yield Buffer.from(`# v2 git bundle\n-${target}\n${head} refs/heads/${branch}\n\n`)
-        yield* pack
-      }, file)
+      bundleSizeBytes = await writeBundle(bundlePath, { base: target, head, ref: `refs/heads/${branch}` }, pack)
     } catch (error) {
       if (error instanceof CodeHostFailure && error.reason !== 'limited') return error
       throw error
-    } finally {
-      file.destroy()
     }
-    const bundle = { bundlePath, bundleSizeBytes: file.bytesWritten, commitSha: head, branch }
+    const bundle = { bundlePath, bundleSizeBytes, commitSha: head, branch }
     const base = { repositoryId, commitSha: target }
     const slot = await withSandboxSlot(parts, workspaceId, async () => {
       const inspected = await inspectInSandbox(parts, { id: uuidv7(), ...bundle, base }, signal)

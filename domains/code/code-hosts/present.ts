@@ -41,18 +41,8 @@ const webhookState = ({ hookId, hookError }: CodeHostLinkRow) => {
   return hookError === null ? ('waiting' as const) : ('failing' as const)
 }
 
-export const presentPullRequest = (row: PullRequestRow): Static<typeof PullRequest> => ({
-  id: row.id,
-  projectId: row.projectId,
-  cycleId: row.cycleId,
-  number: row.number,
-  url: row.url,
-  branch: row.branch,
-  targetBranch: row.targetBranch,
-  commitSha: row.commitSha,
-  state: row.state,
-  checks: row.checks,
-  error: row.error ?? row.doubt,
-  createdAt: row.createdAt,
-  changedAt: row.changedAt,
-})
+export const presentPullRequest = (row: PullRequestRow): Static<typeof PullRequest> => {
+  const { id, projectId, cycleId, number, url, branch, targetBranch, commitSha, state, checks, createdAt } = row
+  const place = { id, projectId, cycleId, number, url, branch, targetBranch, commitSha }
+  return { ...place, state, checks, error: row.error ?? row.doubt, createdAt, changedAt: row.changedAt }
+}

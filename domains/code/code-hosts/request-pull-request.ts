@@ -5,16 +5,12 @@ import { findLink } from './store-links.ts'
 import { insertPullRequest, pullRequestOfRun } from './store-pull-requests.ts'
 import type { PullRequestRow } from './tables.ts'
 
-interface CycleResult {
-  readonly projectId: string
-  readonly repositoryId: string
-  readonly cycleId: string
-  readonly runId: string
+interface CycleResult extends Pick<
+  PullRequestRow,
+  'projectId' | 'repositoryId' | 'cycleId' | 'runId' | 'targetBranch' | 'commitSha' | 'title'
+> {
   readonly handle: string
   readonly runNumber: number
-  readonly targetBranch: string
-  readonly commitSha: string
-  readonly title: string
   readonly description: string
   readonly now: Date
 }

@@ -52,12 +52,12 @@ export const retryPushes = statement<{ codeHostId: string; now: Date }>(
    where workspace_id = :workspace and code_host_id = :codeHostId and attempts > 0`,
 )
 
-interface Due {
+export interface DueProject {
   readonly workspaceId: string
   readonly projectId: string
 }
 /** Projects whose head was not pushed yet, among all workspaces. */
-export const duePushes = statement<{ rows: number }, Due>(
+export const duePushes = statement<{ rows: number }, DueProject>(
   'code-host-link.due',
   `select l.workspace_id as "workspaceId", l.project_id as "projectId"
    from code_host_link l ${joinProjectWithNewHead('l.project_id', 'l.seen_revision_id')}
@@ -86,7 +86,7 @@ export const failPush = matchStatement<{ projectId: string; attempts: number; ne
 )
 
 /** Projects whose webhook has to be made at the host, among all workspaces. */
-export const dueHooks = statement<{ rows: number }, Due>(
+export const dueHooks = statement<{ rows: number }, DueProject>(
   'code-host-link.due-hooks',
   `select workspace_id as "workspaceId", project_id as "projectId" from code_host_link
    where hook_next_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'hook_next_at')} limit :rows`,
@@ -105,7 +105,7 @@ export const failHook = statement<{ projectId: string; attempts: number; nextAt:
 )
 
 /** Projects whose branch at the host may have moved, among all workspaces. */
-export const dueLooks = statement<{ rows: number }, Due>(
+export const dueLooks = statement<{ rows: number }, DueProject>(
   'code-host-link.due-looks',
   `select workspace_id as "workspaceId", project_id as "projectId" from code_host_link
    where look_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'look_at')} limit :rows`,
@@ -121,7 +121,7 @@ const look = statement<{ codeHostId: string; fullName: string; now: Date }, { pr
 /** Makes the branch of the project with this repository due for a look; undefined if no project has it. */
 export const lookSoon = async (tx: Transaction, of: Parameters<typeof look>[1]) => (await look(tx, of)).at(0)?.projectId
 
-/** Makes 20 branches of a connection due for a look: one of its repositories has a new name. */
+/** Makes 20 branches of a connection due for a look, since one of its repositories was renamed. */
 export const lookForName = statement<{ codeHostId: string; now: Date }>(
   'code-host-link.look-all',
   `update code_host_link set look_at = :now

@@ -16,8 +16,7 @@ import {
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Turn } from '../../../platform/jobs/index.ts'
 import type { RevisionRow } from '../revisions/index.ts'
-import { atItsName } from './at-its-name.ts'
-import { findConnectedHead, keyMissing, type ConnectedHead } from './connected-head.ts'
+import { atItsName, findConnectedHead, keyMissing, type ConnectedHead } from './connected-head.ts'
 import { mergeDoubt } from './merge-doubt.ts'
 import type { SyncParts } from './parts.ts'
 import { pauseAfter } from './make-hook.ts'
@@ -33,7 +32,7 @@ import {
 } from './store-pull-requests.ts'
 import type { PullRequestCommentRow, PullRequestRow } from './tables.ts'
 import { fetchHostHead } from './fetch-host-head.ts'
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 
 interface Due {
   readonly row: PullRequestRow
@@ -133,7 +132,7 @@ const lookAt = async (place: HostPlace, due: Due, hosted: HostedPullRequest, sam
   const isWithdrawn = row.withdrawnAt !== null && hosted.state === 'open'
   if (isWithdrawn) await closePullRequest(place, row.number!)
   const headSha = hosted.headSha ?? row.headSha
-  const known = headSha === row.headSha ? row.checks : 'pending'
+  const storedChecks = headSha === row.headSha ? row.checks : 'pending'
   const errors: string[] = []
   const readOrNote = async <T>(reading: Promise<T>, otherwise: T): Promise<T> => {
     try {
@@ -144,10 +143,18 @@ const lookAt = async (place: HostPlace, due: Due, hosted: HostedPullRequest, sam
       return otherwise
     }
   }
-  const checks = await readOrNote(readChecks(place, headSha ?? row.commitSha), known)
-  const said = await readOrNote(exchangeComments(place, due), { comments: [], sent: [] })
+  const checks = await readOrNote(readChecks(place, headSha ?? row.commitSha), storedChecks)
+  const exchanged = await readOrNote(exchangeComments(place, due), { comments: [], sent: [] })
   const error = errors.length === 0 ? null : errors.join(' ').slice(0, 1_000)
-  return { ...same, state: isWithdrawn ? 'closed' : hosted.state, checks, url: hosted.url, headSha, error, ...said }
+  return {
+    ...same,
+    state: isWithdrawn ? 'closed' : hosted.state,
+    checks,
+    url: hosted.url,
+    headSha,
+    error,
+    ...exchanged,
+  }
 }
 
 const exchangeComments = async (place: HostPlace, { row, unsent }: Due): Promise<Pick<Look, 'comments' | 'sent'>> => {
@@ -221,7 +228,7 @@ const recordPullRequest = (tx: Transaction, row: PullRequestRow, { state, checks
       action: 'pull_request.change',
       category: 'update',
       outcome: 'success',
-      actor: { type: 'system', id: null },
+      actor: byServer.actor,
       source: state === 'open' && row.state === 'waiting' ? 'system' : 'codehost',
       resource: ['pull_request', row.id],
       parent: ['project', row.projectId],

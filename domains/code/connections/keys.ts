@@ -27,11 +27,7 @@ export const readSigned = <T>(
   keys: WebhookKeys | undefined,
   now: Date,
   read: (secret: string) => T | undefined,
-): T | undefined =>
-  keys &&
-  webhookSecretsAt(keys, now)
-    .map((secret) => read(secret))
-    .find(Boolean)
+): T | undefined => keys && webhookSecretsAt(keys, now).map(read).find(Boolean)
 
 /** Until when the previous key is accepted; null to refuse it at once. */
 interface Handover {
@@ -61,12 +57,12 @@ interface SealedWebhookKeys {
   readonly webhookCiphertext: Buffer | null
 }
 
-interface GivenKeys {
+interface KeyChange {
   readonly apiKey?: string
   readonly webhookSecret?: string
 }
 
-/** The visible end of a key: nothing of a short one, since four characters of it would be much. */
+/** The visible end of a key; null for a short key, since four characters would show much of it. */
 export const endingOf = (apiKey: string) => (apiKey.length >= 16 ? apiKey.slice(-4) : null)
 
 /**
@@ -93,7 +89,11 @@ export const connectionKeys = (kind: string, webhookKind: string) => {
     openApiKey: (tx: Transaction, vault: Vault, row: Omit<SealedApiKey, 'apiKeyEnding'>) =>
       apiKeys.open(tx, vault, row.id, { keyVersion: row.apiKeyVersion, ciphertext: row.apiKeyCiphertext }),
     /** A new connection, whose webhook is found by the token of `tokenHash`. */
-    newKeys: async (tx: Transaction, vault: Vault, { apiKey, webhookSecret }: NewKeys) => {
+    newKeys: async (
+      tx: Transaction,
+      vault: Vault,
+      { apiKey, webhookSecret }: KeyChange & { readonly apiKey: string },
+    ) => {
       const id = uuidv7()
       const { token, tokenHash } = newLinkToken()
       const webhook = await sealWebhookKeys(tx, vault, id, { token, secret: webhookSecret ?? null })
@@ -104,7 +104,7 @@ export const connectionKeys = (kind: string, webhookKind: string) => {
       tx: Transaction,
       vault: Vault,
       before: SealedApiKey & SealedWebhookKeys,
-      { apiKey, webhookSecret }: GivenKeys,
+      { apiKey, webhookSecret }: KeyChange,
       handover: Handover,
     ) => {
       const { id, apiKeyVersion, apiKeyCiphertext, apiKeyEnding } = before
@@ -122,10 +122,6 @@ export const connectionKeys = (kind: string, webhookKind: string) => {
     webhookTokenOf: async (tx: Transaction, vault: Vault, row: SealedWebhookKeys) =>
       vault.available ? (await openWebhookKeys(tx, vault, row))?.token : undefined,
   }
-}
-
-interface NewKeys extends GivenKeys {
-  readonly apiKey: string
 }
 
 const rowsAtOnce = 200
@@ -148,20 +144,13 @@ export const warnOfEnds = async (
   await inWorkspacesOf(due, warn, context, { failure: 'Warning of a token that ends broke off; will retry' })
 }
 
-interface TestedConnection<Account> {
-  readonly works: boolean
-  readonly account: Account | null
-  /** Why it does not work, in a sentence. */
-  readonly problem: string | null
-}
-
-/** Tests whether a connection leads to an account. Rejects with errors that are no `Failure` of the connection. */
+/** Tests whether a connection leads to an account, or returns the problem. Rejects with errors that are no `Failure`. */
 export const testConnection = async <Account>(
-  asked: Promise<Account>,
+  account: Promise<Account>,
   Failure: abstract new (...args: never[]) => Error,
-): Promise<TestedConnection<Account>> => {
+) => {
   try {
-    return { works: true, account: await asked, problem: null }
+    return { works: true, account: await account, problem: null }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return { works: false, account: null, problem: error.message }

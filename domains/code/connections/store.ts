@@ -5,6 +5,7 @@ import { hasName } from '../../../platform/db/fragments.ts'
 import { matchStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Table } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import { retention } from '../../../platform/retention/index.ts'
 
@@ -115,7 +116,6 @@ interface DeliveryTable {
 
 /** The connection that receives webhooks under a token, and the ids of webhooks, which are stored for some days. */
 export const takenDeliveries = (kind: string, { table, idColumn, keptAs }: DeliveryTable) => {
-  const { days } = retention[keptAs]
   const byHook = rowStatement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
     `${kind}.by-hook`,
     `select id, workspace_id as "workspaceId" from ${table} where hook_token_hash = :tokenHash`,
@@ -124,15 +124,11 @@ export const takenDeliveries = (kind: string, { table, idColumn, keptAs }: Deliv
     `${kind}.delivered`,
     `update ${table} set last_delivery_at = :now where workspace_id = :workspace and id = :id`,
   )
-  const oldDue = statement<{ days: number; limit: number }, { workspaceId: string }>(
-    `${kind}.old-deliveries-due`,
-    `select distinct workspace_id as "workspaceId" from ${table}_delivery
-     where received_at < now() - make_interval(days => :days) limit :limit`,
-  )
-  const removal = statement<{ days: number; limit: number }>(
+  const isOld = `received_at < now() - interval '${retention[keptAs].days} days'`
+  const removal = statement<{ limit: number }>(
     `${kind}.remove-old-deliveries`,
     `with old as materialized (select ${idColumn}, delivery_id from ${table}_delivery
-       where workspace_id = :workspace and received_at < now() - make_interval(days => :days) limit :limit)
+       where workspace_id = :workspace and ${isOld} limit :limit)
      delete from ${table}_delivery where (${idColumn}, delivery_id) in (select ${idColumn}, delivery_id from old)
      returning 1`,
   )
@@ -146,11 +142,9 @@ export const takenDeliveries = (kind: string, { table, idColumn, keptAs }: Deliv
     keepTime: (tx: Transaction, id: string, now: Date) => seen(tx, { id, now }),
     retention: {
       kind: keptAs,
-      /** Workspaces with webhooks that came long ago. */
-      dueIn: async (tx: Transaction, limit: number) =>
-        (await oldDue(tx, { days, limit })).map(({ workspaceId }) => workspaceId),
+      dueIn: workspacesDue(`${kind}.old-deliveries`, `${table}_delivery where ${isOld}`),
       /** Deletes the ids of at most `limit` old webhooks; returns their number. */
-      remove: async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length,
+      remove: async (tx: Transaction, limit: number) => (await removal(tx, { limit })).length,
     },
   }
 }

@@ -37,8 +37,8 @@ const createProjectEnvironment = handle(
     if (!(await lockProject(tx, projectId))) return absent()
     const others = await environmentsOf(tx, { projectId })
     if (others.length >= environmentsMost) return fail.tooMany()
-    const taken = faultsOfLabel({ label, isActive }, others)
-    if (taken.length > 0) return invalid(taken)
+    const labelFaults = faultsOfLabel({ label, isActive }, others)
+    if (labelFaults.length > 0) return invalid(labelFaults)
     const row = await insertEnvironment(tx, { id: uuidv7(), projectId, label, config, isActive, createdAt: now })
     return created(presentEnvironment(row), environmentAuditSubject(row))
   },
@@ -59,10 +59,10 @@ const listProjectEnvironments = handle(contract.listProjectEnvironments, async (
 const updateProjectEnvironment = handle(
   contract.updateProjectEnvironment,
   async ({ tx, params, body, now, invalid, absent, ok }) => {
-    const { config, ...fields } = body
-    if (!(await lockProject(tx, params.projectId))) return absent()
-    const id = params.id
-    const all = await environmentsOf(tx, { projectId: params.projectId })
+    const { id, projectId } = params
+    const { config } = body
+    if (!(await lockProject(tx, projectId))) return absent()
+    const all = await environmentsOf(tx, { projectId })
     const stored = all.find((one) => one.id === id) ?? absent()
     const { label = stored.label, isActive = stored.isActive } = body
     const isSame = label === stored.label && isActive === stored.isActive
@@ -72,8 +72,7 @@ const updateProjectEnvironment = handle(
       ...(config ? faultsOf(config) : []),
     ]
     if (faults.length > 0) return invalid(faults)
-    const change = { ...fields, ...(config && { config }) }
-    const row = (await changeEnvironment(tx, params, change, now)) ?? absent()
+    const row = (await changeEnvironment(tx, params, body, now)) ?? absent()
     return ok(presentEnvironment(row), environmentAuditSubject(row))
   },
 )

@@ -50,7 +50,9 @@ export interface CheckedPush {
 export const checkPush = (parts: CheckPushParts, pushed: PushedCommit): Promise<CheckedPush | PushRefusal> =>
   parts.repositories.inScratch(async (folder) => {
     const bundlePath = join(folder, 'push.bundle')
-    const bundleSizeBytes = await writeBundle(bundlePath, pushed)
+    const { head, push } = pushed
+    const range = { base: head.commitSha, head: push.commands[0]!.to, ref: push.commands[0]!.name }
+    const bundleSizeBytes = await writeBundle(bundlePath, range, push.pack)
     const endTurn = await takePushTurn(pushed.workspace)
     try {
       const work = () => check(parts, pushed, { bundlePath, bundleSizeBytes })
@@ -64,12 +66,18 @@ export const checkPush = (parts: CheckPushParts, pushed: PushedCommit): Promise<
     }
   })
 
-/** Source: gitformat-bundle(5), version 2. */
-const writeBundle = async (path: string, { head, push }: PushedCommit): Promise<number> => {
+interface BundleRange {
+  readonly base: string
+  readonly head: string
+  readonly ref: string
+}
+
+/** Writes a pack as a bundle, and returns its size in bytes. Source: gitformat-bundle(5), version 2. */
+export const writeBundle = async (path: string, { base, head, ref }: BundleRange, pack: AsyncIterable<Uint8Array>) => {
   const file = createWriteStream(path)
   await pipeline(async function* () {
-    yield Buffer.from(`# v2 git bundle\n-${head.commitSha}\n${push.commands[0]!.to} ${push.commands[0]!.name}\n\n`)
-    yield* push.pack
+    yield Buffer.from(`# v2 git bundle\n-${base}\n${head} ${ref}\n\n`)
+    yield* pack
   }, file)
   return file.bytesWritten
 }

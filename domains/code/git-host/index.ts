@@ -1,1 +1,1 @@
-export { checkPush, type CheckedPush, type CheckPushParts } from './check-push.ts'
+export { checkPush, writeBundle, type CheckedPush, type CheckPushParts } from './check-push.ts'

@@ -1,11 +1,10 @@
 import { CodeHostFailure } from '../../../../execution/code-hosts/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { eachDue, inWorkspacesOf, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
-import { atItsName } from '../at-its-name.ts'
-import { findConnectedHead, keyMissing } from '../connected-head.ts'
+import { atItsName, findConnectedHead, keyMissing } from '../connected-head.ts'
 import { makeHook, pauseAfter } from '../make-hook.ts'
 import type { SyncParts } from '../parts.ts'
-import { dueHooks, dueLooks, settleLook } from '../store-links.ts'
+import { dueHooks, dueLooks, settleLook, type DueProject } from '../store-links.ts'
 import { duePullRequests } from '../store-pull-requests.ts'
 import { syncPullRequest } from '../sync-pull-request.ts'
 import { fetchHostHead } from '../fetch-host-head.ts'
@@ -36,16 +35,11 @@ export const syncCodeHosts = async (parts: SyncParts, context: ScheduledContext)
   await inWorkspacesOf(projects, oneByOne, context, { failure, atOnce })
 }
 
-interface DueProject {
-  readonly workspaceId: string
-  readonly projectId: string
-}
-
 interface Work extends DueProject {
   run(turn: Turn): Promise<void>
 }
 
-/** A webhook reported an event in the repository of a project: others may have pushed to its branch. */
+/** Fetches the branch of a project after a webhook, since others may have pushed to it. */
 const lookAtHead = async (parts: SyncParts, { workspaceId, projectId }: DueProject, { signal }: Turn) => {
   const { connected, seenAt } = await parts.database.within(workspaceId, async (tx) => ({
     connected: await findConnectedHead(tx, parts.vault, projectId),
