@@ -25,9 +25,8 @@ import {
   setProductionCustomDomain,
   touchDeployment,
 } from './contract.ts'
-import { checkDomains } from './jobs/check-domains.ts'
+import { checkDomains, systemDns } from './jobs/check-domains.ts'
 import { expirePreviews } from './jobs/expire-previews.ts'
-import { systemDns } from './jobs/system-dns.ts'
 import { labelOfCycle } from './store.ts'
 import { appendLog } from './store-log.ts'
 

@@ -23,17 +23,18 @@ import { logAfter } from './store-log.ts'
 import { findPicture, picturedBefore, picturesOf } from './store-pictures.ts'
 import { countShares, insertShare, removeShare, sharePage } from './store-shares.ts'
 import { findDeployment, productionLabel, deploymentPage, lockDeployment, hostFor, extendPreview } from './store.ts'
-import type { DeploymentPictureRow } from './tables.ts'
+import type { DeploymentPictureRow, DeploymentRow } from './tables.ts'
 
-const presentPicture = (row: DeploymentPictureRow): Static<typeof DeploymentPicture> => ({
-  id: row.id,
-  path: row.path,
-  form: row.form,
-  width: row.width,
-  height: row.height,
-  httpStatus: row.httpStatus,
-  takenAt: row.takenAt,
+const presentPictures = async (tx: Transaction, { id, commitSha }: DeploymentRow) => ({
+  deploymentId: id,
+  commitSha,
+  pictures: (await picturesOf(tx, { deploymentId: id })).map(presentPicture),
 })
+
+const presentPicture = (row: DeploymentPictureRow): Static<typeof DeploymentPicture> => {
+  const { id, path, form, width, height, httpStatus, takenAt } = row
+  return { id, path, form, width, height, httpStatus, takenAt }
+}
 
 const createPreviewShare = ({ previewSite }: DeploymentParts) =>
   handle(contract.createPreviewShare, async ({ tx, params, body, caller, now, fail, absent, created }) => {
@@ -69,7 +70,7 @@ const deletePreviewShare = handle(contract.deletePreviewShare, async ({ tx, para
   return ok({ deleted: true }, deploymentSubject(row, { shareId }))
 })
 
-/** Any visitor could find this out by opening the domain. */
+/** Returns whether a host is served, without a session: any visitor could find this out by opening the domain. */
 const getCertificatePermission = ({ database, previewSite }: DeploymentParts & { readonly database: Database }) =>
   handle(contract.getCertificatePermission, async ({ query, fail, ok }) => {
     const domain = query.domain.toLowerCase().replace(/\.$/, '')
@@ -112,18 +113,9 @@ const listDeploymentPictures = handle(contract.listDeploymentPictures, async ({ 
   const row = (await findDeployment(tx, { id: params.id })) ?? absent()
   const before = await picturedBefore(tx, row)
   return ok({
-    deploymentId: row.id,
-    commitSha: row.commitSha,
+    ...(await presentPictures(tx, row)),
     state: row.picturesState,
-    pictures: (await picturesOf(tx, { deploymentId: row.id })).map(presentPicture),
-    before: before
-      ? {
-          deploymentId: before.id,
-          commitSha: before.commitSha,
-          createdAt: before.createdAt,
-          pictures: (await picturesOf(tx, { deploymentId: before.id })).map(presentPicture),
-        }
-      : null,
+    before: before ? { ...(await presentPictures(tx, before)), createdAt: before.createdAt } : null,
   })
 })
 
@@ -171,16 +163,8 @@ const redeployProjectPreview = ({ engine, previewSite }: DeploymentParts) =>
     if (project.archivedAt) return fail.archived()
     const meant = named ?? repositoryMeant(listed, own) ?? absent('repository')
     if (meant === 'ambiguous') return fail.ambiguous({ repos: choices.map(choice) })
-    const row = await beginDeployment(tx, engine, {
-      projectId,
-      repositoryId: meant.id,
-      kind,
-      cycleId: null,
-      commitSha: null,
-      minInstances,
-      createdBy: caller.userId,
-      now,
-    })
+    const head = { projectId, repositoryId: meant.id, kind, cycleId: null, commitSha: null, minInstances }
+    const row = await beginDeployment(tx, engine, { ...head, createdBy: caller.userId, now })
     return accepted(presentAccepted(previewSite, row), deploymentSubject(row, { minInstances, repoId: meant.id }))
   })
 
@@ -208,17 +192,8 @@ const rollbackDeployment = ({ engine, previewSite }: DeploymentParts) =>
     if (fault === 'not_served_before' || kept.liveAt === null) return fail.neverServed()
     if (fault === 'build_removed') return fail.buildRemoved()
     const { repositoryId, kind, cycleId, commitSha, minInstances } = kept
-    const row = await beginDeployment(tx, engine, {
-      projectId,
-      repositoryId,
-      kind,
-      cycleId,
-      commitSha,
-      minInstances,
-      createdBy: caller.userId,
-      now,
-      kept,
-    })
+    const again = { projectId, repositoryId, kind, cycleId, commitSha, minInstances, kept }
+    const row = await beginDeployment(tx, engine, { ...again, createdBy: caller.userId, now })
     return accepted(presentAccepted(previewSite, row), deploymentSubject(row, { rollbackOf: kept.id }))
   })
 
@@ -276,7 +251,7 @@ export default (parts: DeploymentParts & { readonly database: Database; readonly
   deletePreviewShare,
 })
 
-/** Where the pictures of a project lie among the stored objects. */
+/** The prefix of a project's pictures among the stored objects. */
 export const picturesOfProject = (projectId: string): string => `pictures/${projectId}`
 
 export const picturesOfDeployment = (at: { readonly id: string; readonly projectId: string }): string =>

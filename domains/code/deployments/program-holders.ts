@@ -40,14 +40,14 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
     return database.instance((tx) => claimProgram(tx, { deploymentId, process, address, leaseMs }))
   }
   const renew = async () => {
-    const asked = [...held].filter(([, { releasing }]) => !releasing)
-    const own = asked.filter(([, { isAwaited }]) => !isAwaited)
+    const unreleased = [...held].filter(([, { releasing }]) => !releasing)
+    const own = unreleased.filter(([, { isAwaited }]) => !isAwaited)
     const ids = own.map(([id]) => id)
     if (ids.length > 0) {
-      const kept = await database.instance((tx) => renewPrograms(tx, { ids, process, leaseMs }))
-      for (const [id, one] of own) if (!kept.has(id) && !one.releasing) one.lost.abort()
+      const renewed = await database.instance((tx) => renewPrograms(tx, { ids, process, leaseMs }))
+      for (const [id, one] of own) if (!renewed.has(id) && !one.releasing) one.lost.abort()
     }
-    for (const [id, one] of asked) if (one.isAwaited) await lookAgain(id, one)
+    for (const [id, one] of unreleased) if (one.isAwaited) await lookAgain(id, one)
   }
   const lookAgain = async (id: string, one: HeldProgram) => {
     const address = await claimRow(id)
@@ -104,14 +104,14 @@ const findFar = async (
   const lead = (visit: FarVisit['visit']) => reach(relay.keys, address, { kind: 'preview', ...of, visit })
   try {
     const socket = await lead('ready')
-    const said = text(socket)
-    said.catch(() => undefined)
+    const answer = text(socket)
+    answer.catch(() => undefined)
     return {
       kind: 'far',
       ready: async (mostMs) => {
         const late = setTimeout(() => socket.destroy(new Error('The program did not start in time')), mostMs)
         try {
-          const why = JSON.parse(await said) as { readonly sentence?: string; readonly waitMs?: number }
+          const why = JSON.parse(await answer) as { readonly sentence?: string; readonly waitMs?: number }
           return why.sentence === undefined ? undefined : { sentence: why.sentence, waitMs: why.waitMs ?? 0 }
         } finally {
           clearTimeout(late)

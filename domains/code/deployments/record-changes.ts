@@ -1,25 +1,18 @@
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { moveToFailed } from './store.ts'
 import type { DeploymentFailure, DeploymentRow, ProductionDomainRow } from './tables.ts'
 
-type Change = 'serve' | 'fail' | 'expire' | 'picture'
-const eventNames: Readonly<Record<Change, string>> = {
-  serve: 'live',
-  fail: 'failed',
-  expire: 'expired',
-  picture: 'pictured',
-}
+const eventNames = { serve: 'live', fail: 'failed', expire: 'expired', picture: 'pictured' } as const
 
 /** Records a change that a run or a schedule made to a deployment: its audit row and its event. */
 const recordChange = (
   tx: Transaction,
-  change: Change,
-  row: DeploymentRow,
+  change: keyof typeof eventNames,
+  { id, projectId, cycleId, kind, commitSha, undecided }: DeploymentRow,
   details: Readonly<Record<string, unknown>>,
 ) => {
-  const { id, projectId, cycleId, kind, commitSha, undecided } = row
   const event = {
     name: `deployment.${eventNames[change]}`,
     entity: ['deployment', id],
@@ -33,13 +26,12 @@ const recordChange = (
       action: `deployment.${change}`,
       category: 'execute',
       outcome: change === 'fail' ? 'failure' : 'success',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['deployment', id],
       parent: ['project', projectId],
       details: { projectId, kind, commitSha, ...details },
     },
-    // Of a change that waits for a decision no person awaits a preview, only pictures.
+    // Nobody awaits the preview of a change that waits for a decision, only its pictures.
     ...(undecided && change !== 'picture' ? [] : [event]),
   )
 }
@@ -77,7 +69,7 @@ export const recordDomain = (
       action: isNowConnected ? 'deployment.connect_domain' : 'deployment.disconnect_domain',
       category: 'update',
       outcome: 'success',
-      actor: { type: 'system', id: null },
+      actor: byServer.actor,
       source: 'system',
       resource: ['project', projectId],
       details: { projectId, domain },

@@ -28,7 +28,7 @@ interface ResolveParts {
   readonly linkTo: (path: string) => string
 }
 
-// After so long, a revoked grant or share link and a moved domain take effect.
+// A revoked grant or share link and a moved domain take effect after this time.
 const rememberedMs = 30_000
 
 /** Opens the resolver of requests for previews: it answers with a site, a page for people, or a redirect. */

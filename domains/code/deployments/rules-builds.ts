@@ -8,25 +8,25 @@ export interface BuildLimits {
 
 /** A deployment whose build is kept. A rollback has the folder of the deployment that it serves again. */
 export interface KeptBuild {
-  /** The name in the folder of builds. */
+  /** Its name in the folder of builds. */
   readonly folder: string
   /** The object of the build; null for one of an earlier version. */
   readonly objectKey: string | null
   readonly workspaceId: string
   readonly projectId: string
   readonly label: string
-  /** Whether it is served or about to be. */
+  /** True if it is served or about to be. */
   readonly isOpen: boolean
   /** When it came to its status. */
   readonly changedAt: Date
   /** When it went live, else when it was requested. */
   readonly usedAt: Date
   readonly sizeBytes: number
-  /** Whether it was only built for pictures, so that it never serves again. */
+  /** True if it was only built for pictures, so that it never serves again. */
   readonly undecided: boolean
 }
 
-/** A version that was replaced answers its last requests for so long. */
+/** How long a replaced version answers its last requests. */
 const drainMs = 15 * 60_000
 
 /**

@@ -9,16 +9,8 @@ const pictureSizes: Readonly<Record<PictureForm, { readonly width: number; reado
 /** How many pages of a project have pictures. */
 export const picturePathsMost = 6
 
-export interface PictureShot {
-  readonly path: string
-  readonly form: PictureForm
-  readonly width: number
-  readonly height: number
-  readonly isPhone: boolean
-}
-
 /** Returns the pictures to take: each page once on a desktop and on a phone; the start page by default. */
-export const shotsOf = (paths: readonly string[] = ['/']): readonly PictureShot[] =>
+export const shotsOf = (paths: readonly string[] = ['/']) =>
   [...new Set(paths)]
     .slice(0, picturePathsMost)
     .flatMap((path) => pictureForms.map((form) => ({ path, form, ...pictureSizes[form], isPhone: form === 'phone' })))

@@ -1,6 +1,7 @@
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { isLive } from '../projects/index.ts'
 import { productionDomain, type ProductionDomainRow } from './tables.ts'
 
@@ -40,13 +41,13 @@ export const domainsToCheck = statement<{ before: Date; rows: number }, Producti
    order by checked_at nulls first limit :rows`,
 )
 
-const dueIn = statement<{ seconds: number; rows: number }, { workspaceId: string }>(
-  'production-domain.due-in',
-  `select distinct workspace_id as "workspaceId" from production_domain
-   where checked_at is null or checked_at < now() - make_interval(secs => :seconds) limit :rows`,
+export const checkEverySeconds = 300
+
+export const domainsDueIn = workspacesDue(
+  'production-domain',
+  `production_domain
+   where checked_at is null or checked_at < now() - interval '${checkEverySeconds} seconds'`,
 )
-export const domainsDueIn = async (tx: Transaction, seconds: number, rows: number) =>
-  (await dueIn(tx, { seconds, rows })).map(({ workspaceId }) => workspaceId)
 
 interface CheckedDomain {
   readonly projectId: string

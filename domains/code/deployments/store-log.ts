@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { rowExpiry } from '../../../platform/retention/index.ts'
 import { deploymentLog, type DeploymentLogRow } from './tables.ts'
 
-/** The longest piece of a log, and how many of a deployment are kept. */
+/** The longest piece of a log. */
 export const pieceMostChars = 16_384
 const piecesKept = 256
 const piecesRead = 64

@@ -4,7 +4,7 @@ import { json, matchStatement, rowStatement, statement, type Json } from '../../
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isInShownProjects, isLive } from '../projects/index.ts'
+import { isInShownProjects, isLive, type ProjectFilter, type shownTo } from '../projects/index.ts'
 import { isPrimaryRepository } from '../repository-records/index.ts'
 import { deploymentMoves, openStatuses, pendingStatuses, type DeploymentKind, type Undecided } from './rules.ts'
 import { deployment, deploymentHost, type DeploymentFailure, type DeploymentRow } from './tables.ts'
@@ -30,35 +30,26 @@ const reachable = statement<{ id: string; agency: boolean }, { projectId: string
 export const deploymentKind = async (tx: Transaction, id: string, { role }: Pick<Caller, 'role'>) =>
   (await reachable(tx, { id, agency: isAgency(role) })).at(0)
 
-interface PageFilter {
+interface PageFilter extends ReturnType<typeof shownTo> {
   readonly projectId?: string | undefined
   readonly kind?: DeploymentKind | undefined
   readonly cycleId?: string | undefined
-  readonly only?: readonly string[] | undefined
-  readonly grantedTo?: string | undefined
 }
-type PageAsked = Cursor & {
-  rows: number
-  projectId: string | null
-  kind: string | null
-  cycleId: string | null
-  only: readonly string[] | null
-  grantedTo: string | null
-}
+type PageParams = Cursor & ProjectFilter & { rows: number; kind: string | null; cycleId: string | null }
 const listed = `deployment
    where workspace_id = :workspace and (created_at, id) < (:at, :id) and (:kind::text is null or kind = :kind)
      and (:cycleId::uuid is null or cycle_id = :cycleId) and (:grantedTo::uuid is null or not undecided)
      and ${isInShownProjects('project_id')}`
-const page = statement<PageAsked, DeploymentRow>(
+const page = statement<PageParams, DeploymentRow>(
   'deployment.page',
   `select ${columns} from ${listed} order by created_at desc, id desc limit :rows`,
 )
-const count = statement<PageAsked, RowCount>('deployment.count', countOf(listed))
+const count = statement<PageParams, RowCount>('deployment.count', countOf(listed))
 /** The newest page that is before a row, oldest first. */
 export const deploymentPage = async (tx: Transaction, before: Cursor, limit: number, filter: PageFilter) => {
   const { projectId = null, kind = null, cycleId = null, only = null, grantedTo = null } = filter
-  const asked = { ...before, projectId, kind, cycleId, only, grantedTo }
-  const { rows, next, count: countAll } = await countedPage(tx, { page, count }, asked, limit)
+  const params = { ...before, projectId, kind, cycleId, only, grantedTo }
+  const { rows, next, count: countAll } = await countedPage(tx, { page, count }, params, limit)
   return { rows: rows.toReversed(), previous: next, count: countAll }
 }
 
@@ -130,17 +121,20 @@ const setCommit = statement<{ id: string; commitSha: string }, { commitSha: stri
 export const setDeployedCommit = async (tx: Transaction, id: string, commitSha: string): Promise<string | undefined> =>
   (await setCommit(tx, { id, commitSha })).at(0)?.commitSha ?? undefined
 
-interface Built {
-  readonly plan: object
-  readonly build: object
-}
 const built = statement<{ id: string; from: readonly string[]; plan: Json; build: Json; now: Date }, DeploymentRow>(
   'deployment.built',
   `update deployment set status = 'deploying', plan = :plan, build = :build, status_changed_at = :now
    where id = :id and status = any(:from) returning ${columns}`,
 )
-export const moveToDeploying = async (tx: Transaction, id: string, { plan, build }: Built, now: Date) =>
-  (await built(tx, { id, from: deploymentMoves.deploy.from, plan: json(plan), build: json(build), now })).at(0)
+export const moveToDeploying = async (
+  tx: Transaction,
+  id: string,
+  made: Record<'plan' | 'build', object>,
+  now: Date,
+) => {
+  const { from } = deploymentMoves.deploy
+  return (await built(tx, { id, from, plan: json(made.plan), build: json(made.build), now })).at(0)
+}
 
 const serve = statement<{ id: string; from: readonly string[]; expiresAt: Date | null; now: Date }, DeploymentRow>(
   'deployment.serve',
@@ -241,7 +235,7 @@ const liveOfCycle = statement<{ cycleId: string }, { label: string }>(
   `select label from deployment where cycle_id = :cycleId and status = 'live' and not undecided
    order by ${isPrimaryRepository('repository_id')} desc, label limit 1`,
 )
-/** The label of the preview of a cycle that is served; of several, always the same: that of the primary repository, if any. */
+/** The label of a cycle's served preview; of several, always the primary repository's if it has one. */
 export const labelOfCycle = async (tx: Transaction, cycleId: string) =>
   (await liveOfCycle(tx, { cycleId })).at(0)?.label
 

@@ -44,8 +44,8 @@ const lifetimes: Readonly<Record<TokenUse, number>> = {
 }
 const idBytes = 16
 const timeBytes = 6
-const saidBytes = 3 * idBytes + timeBytes
-const tokenChars = Math.ceil(((saidBytes + 32) * 4) / 3)
+const contentBytes = 3 * idBytes + timeBytes
+const tokenChars = Math.ceil(((contentBytes + 32) * 4) / 3)
 
 export const openPreviewTokens = (rootKeys: RootKeys | undefined): PreviewTokens => {
   const secrets = deriveSecrets(rootKeys, 'atelier previews')
@@ -56,20 +56,20 @@ export const openPreviewTokens = (rootKeys: RootKeys | undefined): PreviewTokens
       const expiresAt = new Date(now.getTime() + lifetimes[use])
       const end = Buffer.alloc(timeBytes)
       end.writeUIntBE(expiresAt.getTime(), 0, timeBytes)
-      const said = Buffer.concat([parse(visitor.workspaceId), parse(visitor.projectId), parse(visitor.userId), end])
-      return { token: Buffer.concat([said, seal(secret, use, visitor.label, said)]).toString('base64url'), expiresAt }
+      const content = Buffer.concat([parse(visitor.workspaceId), parse(visitor.projectId), parse(visitor.userId), end])
+      const signature = seal(secret, use, visitor.label, content)
+      return { token: Buffer.concat([content, signature]).toString('base64url'), expiresAt }
     },
     read: (use, label, token, now) => {
       if (token.length !== tokenChars) return undefined
       const bytes = Buffer.from(token, 'base64url')
-      const said = bytes.subarray(0, saidBytes)
-      const given = bytes.subarray(saidBytes)
+      const content = bytes.subarray(0, contentBytes)
+      const signature = bytes.subarray(contentBytes)
       // Base64 has several spellings of the same bytes; one of them is ours.
       if (bytes.toString('base64url') !== token) return undefined
-      if (!secrets.some((secret) => isSameSecret(seal(secret, use, label, said), given))) return undefined
-      if (said.readUIntBE(3 * idBytes, timeBytes) <= now.getTime()) return undefined
-      const [workspaceId, projectId, userId] = [0, 1, 2].map((at) => idAt(said, at))
-      return { workspaceId: workspaceId!, projectId: projectId!, userId: userId!, label }
+      if (!secrets.some((secret) => isSameSecret(seal(secret, use, label, content), signature))) return undefined
+      if (content.readUIntBE(3 * idBytes, timeBytes) <= now.getTime()) return undefined
+      return { workspaceId: idAt(content, 0), projectId: idAt(content, 1), userId: idAt(content, 2), label }
     },
   }
 }
@@ -80,5 +80,5 @@ const idAt = (bytes: Buffer, place: number): string => {
   return id
 }
 
-const seal = (secret: string, use: TokenUse, label: string, said: Uint8Array) =>
-  createHmac('sha256', secret).update(`${use} ${label} `).update(said).digest()
+const seal = (secret: string, use: TokenUse, label: string, content: Uint8Array) =>
+  createHmac('sha256', secret).update(`${use} ${label} `).update(content).digest()

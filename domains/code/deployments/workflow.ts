@@ -1,7 +1,7 @@
 import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
 import { deploymentRun } from './graph.ts'
 import type { DeploymentWork } from './parts.ts'
-import { endPictured } from './preview-cycle.ts'
+import { endPictured } from './deploy-cycle.ts'
 import { failDeployment } from './record-changes.ts'
 import { buildDeployment } from './steps/build-deployment.ts'
 import { pictureDeployment } from './steps/picture-deployment.ts'

@@ -5,12 +5,12 @@ import { findProject } from '../../projects/index.ts'
 import { deploymentRun } from '../graph.ts'
 import type { DeploymentWork } from '../parts.ts'
 import { pictureKey } from '../handlers.ts'
-import { endPictured } from '../preview-cycle.ts'
+import { endPictured } from '../deploy-cycle.ts'
 import { recordPictured } from '../record-changes.ts'
-import { shotsOf, type PictureShot } from '../rules-pictures.ts'
+import { shotsOf } from '../rules-pictures.ts'
 import type { PicturesState } from '../rules.ts'
 import { findDeployment } from '../store.ts'
-import { endPictures, insertPicture } from '../store-pictures.ts'
+import { endPictures, insertPicture, type NewPicture } from '../store-pictures.ts'
 
 /** Opens a deployment in a browser, in a sandbox of the budget, and stores a picture of each page. */
 export const pictureDeployment = (parts: DeploymentWork) =>
@@ -28,16 +28,11 @@ export const pictureDeployment = (parts: DeploymentWork) =>
     },
   })
 
-interface StoredPicture extends Pick<PictureShot, 'path' | 'form' | 'width' | 'height'> {
-  readonly place: number
-  readonly httpStatus: number
-  readonly sizeBytes: number
-}
-
 interface TakenPictures {
   readonly state: Exclude<PicturesState, 'waiting' | 'removed'>
   readonly pictures: readonly StoredPicture[]
 }
+type StoredPicture = Omit<NewPicture, 'id' | 'deploymentId' | 'takenAt'>
 
 const take = async (
   { takePictures, previewSite, versions, objects }: DeploymentWork,

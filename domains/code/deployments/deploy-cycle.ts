@@ -1,10 +1,11 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findProject } from '../projects/index.ts'
+import { findProject, lockProject } from '../projects/index.ts'
 import { requestDeployment } from './begin.ts'
 import { endAll } from './record-changes.ts'
 import { picturedBefore } from './store-pictures.ts'
-import { expireOfCycle, expirePictured, wasProjectDeployed } from './store.ts'
+import { expireOfCycle, expirePictured, liveDeployment, productionLabel, wasProjectDeployed } from './store.ts'
+import type { DeploymentRow } from './tables.ts'
 
 interface CycleHead {
   readonly projectId: string
@@ -16,21 +17,42 @@ interface CycleHead {
 
 /** Requests a preview of a cycle's merged result if the project wants it; unasked, if people deployed it before. */
 export const previewCycle = async (tx: Transaction, head: CycleHead): Promise<void> => {
-  const { projectId, cycleId, commitSha } = head
-  if (!(await hasCyclePreviews(tx, projectId))) return
+  if (!(await hasCyclePreviews(tx, head.projectId))) return
   const row = await requestDeployment(tx, { ...head, kind: 'cycle-preview', minInstances: 0, createdBy: null })
-  record(tx, undefined, {
-    name: 'deployment.requested',
-    entity: ['deployment', row.id],
-    projectId,
-    cycleId,
-    payload: { kind: row.kind, commitSha, after: 'merge' },
-  })
+  recordRequest(tx, row, head.cycleId, 'merge')
+}
+
+const recordRequest = (
+  tx: Transaction,
+  { id, projectId, kind, commitSha }: DeploymentRow,
+  cycleId: string,
+  after: 'merge' | 'approval',
+) => {
+  const payload = { kind, commitSha, after }
+  record(tx, undefined, { name: 'deployment.requested', entity: ['deployment', id], projectId, cycleId, payload })
 }
 
 const hasCyclePreviews = async (tx: Transaction, projectId: string): Promise<boolean> => {
   const cycles = (await findProject(tx, projectId))?.runtime.previews?.cycles
   return cycles ?? wasProjectDeployed(tx, { projectId })
+}
+
+/** Requests a deployment to production of exactly the commit that a client approved; production keeps its settings. */
+export const deployApproved = async (
+  tx: Transaction,
+  { cycleId, approvedBy, ...commit }: CycleHead & { readonly approvedBy: string },
+): Promise<void> => {
+  const { projectId } = commit
+  await lockProject(tx, projectId)
+  const label = await productionLabel(tx, projectId)
+  const before = label === undefined ? undefined : await liveDeployment(tx, { label })
+  const production = { kind: 'production', cycleId: null, minInstances: before?.minInstances ?? 0 } as const
+  recordRequest(
+    tx,
+    await requestDeployment(tx, { ...commit, ...production, createdBy: approvedBy }),
+    cycleId,
+    'approval',
+  )
 }
 
 /** Requests pictures of a change that waits for a decision; also of its base if the base has no pictures yet. */
