@@ -110,12 +110,12 @@ const checkCommit = async (
   quarantine: Quarantine,
 ): Promise<CheckedPush | PushRefusal> => {
   if (!(await repositories.descendsFrom(quarantine, head.commitSha))) return notFastForward(head.branch)
-  const kept = await read((tx) => protectedPathsOf(tx, { projectId: head.projectId }))
-  const paths = kept.map(({ path }) => path)
+  const protectedPaths = await read((tx) => protectedPathsOf(tx, { projectId: head.projectId }))
+  const paths = protectedPaths.map(({ path }) => path)
   const present = await repositories.newlyIn(quarantine, head.commitSha, paths)
   if (present.length > 0) return protectedFiles(present)
   const since = await read((tx) => manifestOfRevision(tx, head.id))
-  const made = await manifestOf(quarantine, { protected: kept, since, findingsMost: Infinity }, signal)
+  const made = await manifestOf(quarantine, { protected: protectedPaths, since, findingsMost: Infinity }, signal)
   if ('fault' in made) return rejectedPush([made.fault])
   const found = made.findings.length === 0 ? [] : newFindings(made.findings, findingsIn(since))
   if (found.length > 0 && !push.options.includes(keepFindings)) return findingsPresent(found)

@@ -46,6 +46,7 @@ const takePush = async (parts: PushParts, request: PushContext, head: RevisionRo
     throw error
   })
   if (push instanceof TooManyRefsError) {
+    // Git reads an answer only once it has sent its whole request.
     await drain(push.rest)
     return refused(request, { commands: [], capabilities: push.capabilities }, tooManyRefs(push.message))
   }
@@ -61,13 +62,13 @@ const takePush = async (parts: PushParts, request: PushContext, head: RevisionRo
   return 'reason' in checked ? refused(request, push, checked) : takeCommit(parts, request, { push, checked, head })
 }
 
-interface PushInput {
+interface PushedHead {
   readonly push: PushRequest
   readonly checked: CheckedPush
   readonly head: RevisionRow
 }
 
-const takeCommit = async (parts: PushParts, request: PushContext, { push, checked, head }: PushInput): Answer => {
+const takeCommit = async (parts: PushParts, request: PushContext, { push, checked, head }: PushedHead): Answer => {
   const { params, workspace, signal, commit, absent } = request
   const place = { workspace, repositoryId: head.repositoryId }
   try {

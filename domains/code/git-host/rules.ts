@@ -85,7 +85,7 @@ export const checkTimedOut: PushRefusal = {
 
 const faultsShown = 20
 
-/** The pack, or a file of the commit, is not allowed in a repository here. */
+/** The refusal of a pack, or of a file of the commit, that is not allowed in a repository here. */
 export const rejectedPush = (faults: readonly { readonly path: string; readonly message: string }[]): PushRefusal => ({
   code: 'bundle_rejected',
   reason: 'rejected by checks',
@@ -116,9 +116,9 @@ interface Finding {
   readonly line: number | null
 }
 
-/** The new findings: findings of earlier revisions were accepted with them. */
-export const newFindings = <F extends Finding>(found: readonly F[], known: readonly Finding[]): F[] => {
-  const keys = new Set(known.map(keyOf))
+/** Returns the findings that earlier revisions do not have: theirs were accepted with them. */
+export const newFindings = <F extends Finding>(found: readonly F[], earlier: readonly Finding[]): F[] => {
+  const keys = new Set(earlier.map(keyOf))
   return found.filter((finding) => !keys.has(keyOf(finding)))
 }
 

@@ -31,19 +31,6 @@ interface JudgedFinding {
   readonly status: 'current' | 'past' | 'example'
 }
 
-interface JudgedFindings<Finding> {
-  /** Findings of the newest tree, by kind and value in a file, which come first. */
-  readonly current: readonly (readonly Finding[])[]
-  /** Secrets and protected files that only older commits have. */
-  readonly past: readonly (readonly Finding[])[]
-  /** Submodules, large files and the like of older commits, which nobody would take out: they ask for nothing. */
-  readonly outgrown: readonly (readonly Finding[])[]
-  /** In comments, documentation, tests and examples, or placeholders. */
-  readonly examples: readonly (readonly Finding[])[]
-  /** Whether a person has to decide about them. */
-  readonly asks: boolean
-}
-
 const isOutgrown = ({ rule, masked, status }: JudgedFinding) =>
   status === 'past' && masked === '' && rule !== 'protected-file'
 
@@ -53,8 +40,8 @@ export const findingsToReview = (scan: { findings: readonly JudgedFinding[]; fin
   return current.length + past.length + scan.findingsTotal - scan.findings.length
 }
 
-/** The findings as a person reads them, the same by each door. */
-export const judgeFindings = <Finding extends JudgedFinding>(findings: readonly Finding[]): JudgedFindings<Finding> => {
+/** Groups findings by kind and value in a file, as the command line and the console show them. */
+export const judgeFindings = <Finding extends JudgedFinding>(findings: readonly Finding[]) => {
   const groupsOf = (isOfGroup: (finding: Finding) => boolean) => [
     ...Map.groupBy(findings.filter(isOfGroup), ({ rule, path, pathBase64, masked }) =>
       JSON.stringify([rule, path ?? null, pathBase64 ?? null, masked]),
@@ -63,10 +50,15 @@ export const judgeFindings = <Finding extends JudgedFinding>(findings: readonly 
   const current = groupsOf(({ status }) => status === 'current')
   const past = groupsOf((finding) => finding.status === 'past' && !isOutgrown(finding))
   return {
+    /** Findings of the newest tree. */
     current,
+    /** Secrets and protected files that only older commits have. */
     past,
+    /** Submodules, large files and the like of older commits, which nobody would take out: they ask for nothing. */
     outgrown: groupsOf(isOutgrown),
+    /** In comments, documentation, tests and examples, or placeholders. */
     examples: groupsOf(({ status }) => status === 'example'),
+    /** True if a person has to decide about them. */
     asks: current.length + past.length > 0,
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { importScan, type ScanRow } from './tables.ts'
 
 const { columns } = importScan
@@ -84,17 +85,13 @@ export const dropOlderScans = statement<{ userId: string; most: number }>(
      order by created_at desc, id desc limit :most))`,
 )
 
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'import-scan.due',
-  `select distinct workspace_id as "workspaceId" from import_scan where expires_at <= now()::timestamptz(3) limit :limit`,
-)
+/** Workspaces with scans that expired. */
+export const scansDueIn = workspacesDue('import-scan', 'import_scan where expires_at <= now()::timestamptz(3)')
+
 const expired = statement<NoValues, { id: string }>(
   'import-scan.expired',
   `delete from import_scan where workspace_id = :workspace and expires_at <= now()::timestamptz(3) returning id`,
 )
-/** Workspaces with scans that expired. */
-export const scansDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 export const removeExpiredScans = async (tx: Transaction) => (await expired(tx)).map(({ id }) => id)
 
 /** A person's scans in their own data. */

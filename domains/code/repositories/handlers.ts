@@ -116,8 +116,8 @@ const detachProjectRepo = (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
     ])
     const isPrimary = repository.primarySince !== null
     const holdsHead = head?.repositoryId === id
-    const hindrance = detachObstacle({ isPrimary, others: all.length - 1, holdsHead })
-    if (hindrance) return fail[hindrance]()
+    const obstacle = detachObstacle({ isPrimary, others: all.length - 1, holdsHead })
+    if (obstacle) return fail[obstacle]()
     const detached = (await detachRepository(tx, { projectId, id, now })) ?? absent()
     const isOwn = detached.host === 'native-repos'
     if ((isPrimary || isOwn) && (await hasActiveWork(everyDomain, tx, projectId))) return fail.active()

@@ -30,7 +30,7 @@ interface PreparedHead extends BranchLocation {
 
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Computes the manifest of a branch, which takes as long as it takes. The project's protected files stay protected. */
+/** Computes the manifest of a branch, with no limit of time of its own. The project's protected files stay protected. */
 export const prepareHead = async (
   { repositories }: HeadParts,
   read: ReadTransaction,
@@ -39,8 +39,8 @@ export const prepareHead = async (
 ): Promise<PreparedHead | 'headMoved' | 'headTooLarge' | 'checkTimeout'> => {
   const commitSha = await read((tx) => findRef(tx, place.repositoryId, `refs/heads/${place.branch}`))
   if (commitSha === undefined) return 'headMoved'
-  const kept = await read((tx) => protectedPathsOf(tx, { projectId: place.projectId }))
-  const inspect = (gitDir: string) => manifestInThread({ gitDir, commitSha, protected: kept }, signal)
+  const protectedPaths = await read((tx) => protectedPathsOf(tx, { projectId: place.projectId }))
+  const inspect = (gitDir: string) => manifestInThread({ gitDir, commitSha, protected: protectedPaths }, signal)
   const made = await repositories.holding(place.repositoryId, inspect).catch((error: unknown) => {
     if (isCheckTimeout(error)) return 'checkTimeout' as const
     if (tooLarge.some((kind) => error instanceof kind)) return 'headTooLarge' as const
@@ -51,7 +51,7 @@ export const prepareHead = async (
 }
 const tooLarge = [HistoryTooLargeError, TreeTooLargeError]
 
-/** Makes it the newest revision. The caller locks the project's row; false if the branch has moved since. */
+/** Makes a prepared head the newest revision. The caller locks the project's row; false if the branch has moved since. */
 export const insertHeadRevision = async (tx: Transaction, prepared: PreparedHead, now: Date): Promise<boolean> => {
   const { projectId, repositoryId, branch, commitSha } = prepared
   if ((await findRef(tx, repositoryId, `refs/heads/${branch}`)) !== commitSha) return false

@@ -30,10 +30,10 @@ interface RepositoryInput {
 export const makeRepository = async (
   repositories: Repositories,
   tx: Transaction,
-  { projectId, id, origin, scanned, now, ...asked }: RepositoryInput,
+  { projectId, id, origin, label, scanned, now, ...input }: RepositoryInput,
 ): Promise<RepositoryRow | undefined> => {
   const host = origin.from === 'codehost' ? 'codehost' : 'native-repos'
-  const branch = scanned?.scan.defaultBranch ?? asked.branch ?? 'main'
+  const branch = scanned?.scan.defaultBranch ?? input.branch ?? 'main'
   const isFirst = (await primaryRepository(tx, projectId)) === undefined
   const row = await attachRepository(tx, {
     id,
@@ -43,7 +43,7 @@ export const makeRepository = async (
     primary: isFirst,
     now,
     ...(origin.from === 'codehost' && { fullName: origin.fullName }),
-    ...(asked.label !== undefined && { label: asked.label }),
+    ...(label !== undefined && { label }),
   })
   if (!row || host === 'codehost') return row
   const root = { repositoryId: id, branch, message: 'Begin the repository', at: now, key: `attach-repository ${id}` }

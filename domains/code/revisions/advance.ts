@@ -19,7 +19,7 @@ export interface AdvanceParts {
   readonly everyDomain: Pick<EveryDomain, 'isProjectChanging'>
 }
 
-interface AdvanceInput {
+interface CheckedUpload {
   readonly claim: Claim<UploadRow>
   readonly bundle: CheckedBundle
   readonly stored: StoredQuarantine
@@ -29,7 +29,7 @@ interface AdvanceInput {
 
 export type AdvanceObstacle = 'absent' | 'moved' | 'changing' | 'claim-lost'
 
-/** The present obstacle to a new head. */
+/** Why an upload cannot become the head now; undefined if it can. */
 export const advanceObstacle = async (
   { everyDomain }: Pick<AdvanceParts, 'everyDomain'>,
   tx: Transaction,
@@ -40,14 +40,14 @@ export const advanceObstacle = async (
   return (await everyDomain.isProjectChanging(tx, upload.projectId)) ? 'changing' : undefined
 }
 
-/** The protected files that would replace secret entries which the content does not name. */
+/** Returns a fault for each protected file that would replace secret entries which the content does not name. */
 export const overwrittenEntries = async (
   tx: Transaction,
   projectId: string,
   { protectedFiles, secrets }: ProtectedContent,
 ): Promise<InvalidField[]> => {
-  const came = { files: protectedFiles, entries: secrets.entries ?? [] }
-  const paths = new Set(await overwrittenPaths(tx, projectId, came))
+  const uploaded = { files: protectedFiles, entries: secrets.entries ?? [] }
+  const paths = new Set(await overwrittenPaths(tx, projectId, uploaded))
   return protectedFiles.flatMap(({ path }, at) => (paths.has(path) ? [keptAsEntries(at)] : []))
 }
 
@@ -61,17 +61,17 @@ const keptAsEntries = (at: number): InvalidField => ({
 export const advanceProject = async (
   parts: AdvanceParts,
   tx: Transaction,
-  { claim, bundle, stored, content, now }: AdvanceInput,
+  { claim, bundle, stored, content, now }: CheckedUpload,
 ): Promise<RevisionRow | AdvanceObstacle | InvalidField[]> => {
   const { session } = claim
   const { projectId, commitSha, manifestSha256 } = session
   if (!(await lockProject(tx, projectId))) return 'absent'
   const head = await headRevision(tx, projectId)
   if (!head) return 'moved'
-  const hindrance = await advanceObstacle(parts, tx, session, head)
-  if (hindrance) return hindrance
-  const lost = await overwrittenEntries(tx, projectId, content)
-  if (lost.length > 0) return lost
+  const obstacle = await advanceObstacle(parts, tx, session, head)
+  if (obstacle) return obstacle
+  const overwritten = await overwrittenEntries(tx, projectId, content)
+  if (overwritten.length > 0) return overwritten
   const dropped = droppedPaths(await protectedPathsOf(tx, { projectId }), bundle.named)
   await replaceSecrets(tx, parts.vault, projectId, { ...toSealableContent(content), dropped })
   const { repositoryId, branch } = head
@@ -97,10 +97,8 @@ const moveBranch = async (
   if (!(await moveRef(tx, move))) throw new Error('A branch moved although its project was locked')
 }
 
-interface CheckedCommit {
+interface CheckedCommit extends Pick<NewRevision, 'manifest' | 'manifestSha256'> {
   readonly quarantine: StoredQuarantine
-  readonly manifest: Uint8Array
-  readonly manifestSha256: string
 }
 
 /**
@@ -127,8 +125,8 @@ export const pushCommit = async (
   return revision
 }
 
-// A first revision comes with `project.created` or `repository.attached`, a switched one with `repository.primary`.
-const announced: readonly RevisionRow['source'][] = ['upload', 'merge']
+// Other sources have an event: a first revision `project.created` or `repository.attached`, a switch `repository.primary`.
+const sourcesWithEvent: readonly RevisionRow['source'][] = ['upload', 'merge']
 
 /**
  * Makes a repository with a root commit without files, on Atelier's own host. Returns the content of its first revision.
@@ -159,7 +157,7 @@ interface NewRoot {
 export const advanceHead = async (tx: Transaction, added: NewRevision): Promise<RevisionRow> => {
   const revision = await insertRevision(tx, added)
   const { projectId, cycleId } = added
-  if (announced.includes(revision.source))
+  if (sourcesWithEvent.includes(revision.source))
     record(tx, undefined, {
       name: 'revision.created',
       entity: ['project', projectId],

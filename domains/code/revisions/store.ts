@@ -91,15 +91,12 @@ const insert = statement<NewRevision & { id: string }, RevisionRow>(
    from revision where project_id = :projectId
    returning ${revision.columns}`,
 )
-export interface NewRevision {
-  readonly projectId: string
-  readonly repositoryId: string
-  readonly branch: string
-  readonly commitSha: string
+export interface NewRevision extends Pick<
+  RevisionRow,
+  'projectId' | 'repositoryId' | 'branch' | 'commitSha' | 'manifestSha256' | 'source'
+> {
   /** Canonical, as UTF-8. */
   readonly manifest: Uint8Array
-  readonly manifestSha256: string
-  readonly source: RevisionRow['source']
   readonly cycleId?: string
   readonly now: Date
 }

@@ -21,21 +21,16 @@ export interface Holder extends AdmittedCredential, Pick<Caller, 'userId' | 'act
   readonly needs?: 'view' | 'steer' | undefined
 }
 
-export const holderOf = (caller: Caller, projectId: string, needs?: Holder['needs']): Holder => ({
-  credentialId: caller.credentialId,
-  workspaceId: caller.workspaceId,
-  membershipRole: caller.membershipRole,
-  userId: caller.userId,
-  actor: caller.actor,
-  source: caller.source,
-  projectId,
-  needs: isAgency(caller.role) ? undefined : needs,
-})
+export const holderOf = (caller: Caller, projectId: string, needs?: Holder['needs']): Holder => {
+  const { credentialId, workspaceId, membershipRole, userId, actor, source } = caller
+  const person = { credentialId, workspaceId, membershipRole, userId, actor, source }
+  return { ...person, projectId, needs: isAgency(caller.role) ? undefined : needs }
+}
 
 /** The holder of the share of connections in which a session counts. */
-export const placeHolderOf = ({ workspaceId, userId }: Holder): PlaceHolder => ({
-  workspace: workspaceId,
-  person: userId,
+export const placeHolderOf = ({ workspaceId: workspace, userId: person }: Holder): PlaceHolder => ({
+  workspace,
+  person,
 })
 
 export interface AccessWatch {
@@ -66,13 +61,11 @@ export const openAccessWatch = (parts: {
 }): AccessWatch => {
   const open = new Set<Followed>()
   let timer: NodeJS.Timeout | undefined
-  const cutRefused = async (asked: readonly Followed[]) => {
-    if (asked.length === 0) return
-    const good = await goodAmong(
-      parts,
-      asked.map(({ holder }) => holder),
-    )
-    for (const { holder, controller } of asked) if (!good.has(holder)) controller.abort(accessEnded)
+  const cutRefused = async (sessions: readonly Followed[]) => {
+    if (sessions.length === 0) return
+    const holders = sessions.map(({ holder }) => holder)
+    const good = await goodAmong(parts, holders)
+    for (const { holder, controller } of sessions) if (!good.has(holder)) controller.abort(accessEnded)
   }
   const check = () => {
     cutRefused([...open]).catch(() => undefined)

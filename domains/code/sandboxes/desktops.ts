@@ -33,9 +33,9 @@ export interface Desktops {
   readonly unavailable: string | undefined
   /** Reserves the sandbox with the transaction; the desktop starts after it, and a running desktop continues. */
   start(tx: Transaction, projectId: string): Promise<Reserved>
-  /** `started` too where another process has the sandbox, which knows. */
+  /** `started` also if another process has the sandbox. */
   state(workspace: string, projectId: string): Promise<'none' | 'sandbox' | 'started'>
-  /** A credential that shows the desktop once: its picture, and where `canSteer` takes keys and pointer too. */
+  /** A credential that shows the desktop once, and takes keys and pointer if `canSteer`. */
   mint(caller: Caller, projectId: string, canSteer: boolean): Promise<Credential>
   readonly socket: SocketRoute
   readonly serveFar: ServeFar
@@ -78,7 +78,7 @@ export const openDesktops = (parts: DesktopParts): Desktops => {
     desktop.stopping.signal.addEventListener('abort', () => desktops.delete(projectId))
   }
   const enter = async ({ holder, canSteer }: Entrant): Promise<DesktopLogin | undefined> => {
-    // One who steers starts it where another process has reserved it here.
+    // Whoever may steer also starts the desktop, if another process reserved the sandbox for this one.
     if (canSteer && people.sandboxes.isHere(holder.projectId)) begin(holder.workspaceId, holder.projectId)
     const desktop = desktops.get(holder.projectId)
     if (!desktop || !(await people.watch.isGood(holder))) return undefined

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { domain } from '../../domain.ts'
 import { sandboxes } from './contract.ts'
-import { endImageBuilds, type ImageBuildParts } from './jobs/end-image-builds.ts'
+import { endImageBuilds } from './jobs/end-image-builds.ts'
 import { sweepWorktrees, type SweepParts } from './jobs/sweep-worktrees.ts'
 import routes, { type SandboxesParts } from './handlers.ts'
 import { removeImageBuilds } from './store-image-builds.ts'
@@ -12,7 +12,7 @@ export default domain({
   name: 'sandboxes',
   contract: sandboxes,
   handlers: routes,
-  schedules: (parts: SweepParts & ImageBuildParts) => [
+  schedules: (parts: SweepParts) => [
     { name: 'image-builds', everySeconds: 60, work: (context) => endImageBuilds(parts, context) },
     { name: 'terminal-worktrees', everySeconds: hourSeconds, onEachMachine: true, work: () => sweepWorktrees(parts) },
   ],

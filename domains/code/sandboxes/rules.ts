@@ -67,7 +67,7 @@ export interface SshAddress {
 }
 
 /** The text before a person's shell starts. */
-export const greetingOf = ({ projectName, idleMinutes }: Greeting): string =>
+export const greetingOf = ({ projectName, idleMinutes }: { projectName: string; idleMinutes: number }): string =>
   [
     `Sandbox of “${printable(projectName)}”, with the newest commit of its default branch when it started.`,
     'What you change here is not kept, and the Git folder is read-only. To keep a change, copy it out with',
@@ -76,11 +76,6 @@ export const greetingOf = ({ projectName, idleMinutes }: Greeting): string =>
     '',
     '',
   ].join('\n')
-
-interface Greeting {
-  readonly projectName: string
-  readonly idleMinutes: number
-}
 
 /** A name may hold control characters, which a terminal would carry out. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')

@@ -20,11 +20,11 @@ const insert = statement<Omit<NewCredential, 'entrant'> & { entrant: Json; works
 export const insertCredential = (tx: Transaction, credential: NewCredential) =>
   insert(tx, { ...credential, entrant: json(credential.entrant), workspaceId: tx.workspace! })
 
-type GivenCredential = Pick<NewCredential, 'name' | 'kind' | 'passwordSha256'>
-// Wrong passwords that end a credential.
+type PresentedCredential = Pick<NewCredential, 'name' | 'kind' | 'passwordSha256'>
+// So many wrong passwords end a credential.
 const triesMost = 5
 
-const take = statement<GivenCredential, { entrant: unknown }>(
+const take = statement<PresentedCredential, { entrant: unknown }>(
   'sandboxes.take-credential',
   `delete from connection_credential where name = :name and kind = :kind and password_sha256 = :passwordSha256
      and expires_at > now()::timestamptz(3) and tries < ${triesMost}
@@ -34,10 +34,10 @@ const countTry = statement<{ name: string }>(
   'sandboxes.count-credential-try',
   'update connection_credential set tries = tries + 1 where name = :name',
 )
-/** The entrant of a credential, which ends with it; undefined, and one try less, where name and password fit none. */
-export const claimCredential = async (tx: Transaction, given: GivenCredential): Promise<unknown> => {
-  const [found] = await take(tx, given)
-  if (!found) await countTry(tx, { name: given.name })
+/** Deletes a credential, and returns its entrant; undefined, and one try less, if name or password are wrong. */
+export const claimCredential = async (tx: Transaction, presented: PresentedCredential): Promise<unknown> => {
+  const [found] = await take(tx, presented)
+  if (!found) await countTry(tx, { name: presented.name })
   return found?.entrant
 }
 

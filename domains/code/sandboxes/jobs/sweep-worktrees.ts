@@ -7,12 +7,11 @@ import { removeExpiredCredentials } from '../store-credentials.ts'
 export interface SweepParts {
   readonly repositories: Repositories
   readonly engine: Pick<Engine, 'slots'>
-  readonly database: Pick<Database, 'identity'>
+  readonly database: Database
 }
 
-/** Deletes the worktrees of people that a process left behind when it died, since no process holds their slot any more, and credentials that ended. */
-export const sweepWorktrees = async (parts: SweepParts): Promise<void> => {
-  const { repositories, engine, database } = parts
+/** Deletes expired credentials, and people's worktrees that a dead process left: no process holds their slot any more. */
+export const sweepWorktrees = async ({ repositories, engine, database }: SweepParts): Promise<void> => {
   const { worktrees } = repositories
   await database.identity(removeExpiredCredentials)
   const slots = (await worktrees.list()).flatMap((name) => slotOfWorktree(name) ?? [])
