@@ -59,7 +59,7 @@ export type CommitBuild =
 
 /** Builds commits; the server passes the parts that a build needs. */
 export interface CommitBuilder {
-  build(asked: CommitToBuild, project: BuiltProject): Promise<CommitBuild>
+  build(commit: CommitToBuild, project: BuiltProject): Promise<CommitBuild>
 }
 
 /** The project's settings of building and serving. */

@@ -73,14 +73,8 @@ const newestFirst = (one: KeptBuild, other: KeptBuild) =>
 /** The prefix of the builds of a project among the stored objects. */
 export const buildsOfProject = (projectId: string): string => `builds/${projectId}`
 
-interface Attempt {
-  readonly id: string
-  readonly projectId: string
-  readonly attempt: number
-}
-
 /** The object of the build of an attempt at a deployment. */
-export const buildKey = ({ id, projectId, attempt }: Attempt): string =>
+export const buildKey = ({ id, projectId, attempt }: { id: string; projectId: string; attempt: number }): string =>
   `${buildsOfProject(projectId)}/${id}/${attempt}.tar.zst`
 
 /** The prefix of all attempts at the deployment that made the object. */

@@ -55,10 +55,10 @@ export const expiryOf = (kind: DeploymentKind, now: Date): Date | null =>
   kind === 'cycle-preview' ? new Date(now.getTime() + previewLifetimeMs) : null
 
 /** The level that a caller needs to deploy: only the agency decides about production and the number of instances. */
-export const levelFor = (asked: {
+export const levelFor = (request: {
   readonly kind?: 'project' | 'production' | undefined
   readonly minInstances?: number | undefined
-}): Level => (asked.kind === 'production' || asked.minInstances !== undefined ? 'manage' : 'steer')
+}): Level => (request.kind === 'production' || request.minInstances !== undefined ? 'manage' : 'steer')
 
 /** How long a share link works. */
 export const shareDays = { least: 1, most: 90, byDefault: 7 } as const
@@ -80,13 +80,8 @@ export const rollbackFault = (row: {
   return row.hasBuild ? undefined : 'build_removed'
 }
 
-interface RepositoryChoice {
-  readonly id: string
-  readonly primarySince: Date | null
-}
-
 /** The repository of a request without `repoId`; `own`, the project's first history, is on no list. */
-export const repositoryMeant = <Row extends RepositoryChoice>(
+export const repositoryMeant = <Row extends { readonly primarySince: Date | null }>(
   listed: readonly Row[],
   own: Row | undefined,
 ): Row | 'ambiguous' | undefined => {

@@ -1,4 +1,5 @@
 import { isInShownProjects, type ProjectFilter } from '../projects/index.ts'
+import type { DeploymentRow } from './tables.ts'
 import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
@@ -38,11 +39,7 @@ const workspaces = statement<NoValues, { workspaceId: string }>(
 export const workspacesWithDeployments = async (tx: Transaction) =>
   (await workspaces(tx)).map(({ workspaceId }) => workspaceId)
 
-interface LiveCommit {
-  readonly projectId: string
-  readonly repositoryId: string
-  readonly commitSha: string
-}
+type LiveCommit = Pick<DeploymentRow, 'projectId' | 'repositoryId'> & { readonly commitSha: string }
 /** The commits that are live in production; at most `limit`. */
 export const liveInProduction = statement<ProjectFilter & { limit: number }, LiveCommit>(
   'deployment.live-in-production',

@@ -66,8 +66,8 @@ const createProjectImport = handle(
     const { session, isNew } = await beginUpload(body, {
       find: () => importOfKey(tx, { userId, idempotencyKey: body.idempotencyKey }),
       add: async (payloadSha256) => {
-        const wrong = wrongFields(body)
-        if (wrong.length > 0) return invalid(wrong)
+        const faults = faultsOf(body)
+        if (faults.length > 0) return invalid(faults)
         const scan = await claimScan(tx, { ...body, userId })
         return insertImport(tx, {
           ...body,
@@ -88,7 +88,7 @@ const createProjectImport = handle(
   },
 )
 
-const wrongFields = (body: Body): InvalidField[] => [
+const faultsOf = (body: Body): InvalidField[] => [
   ...unboundFields(body),
   ...(isBranchName(body.defaultBranch)
     ? []

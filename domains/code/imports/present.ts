@@ -1,5 +1,6 @@
 import type { HandlerReply, Static } from '../../../platform/contract/index.ts'
 import { rejections, type ProjectImportCreated, type ProjectImportScan, type ProjectImportStatus } from './contract.ts'
+import { uploadTarget } from '../uploads/index.ts'
 import { statusAt } from '../uploads/rules.ts'
 import type { ImportRow, ScanRow } from './tables.ts'
 
@@ -13,39 +14,20 @@ const session = (row: ImportRow, now: Date) => ({
 
 export const presentCreated = (row: ImportRow, now: Date): Static<typeof ProjectImportCreated> => ({
   ...session(row, now),
-  upload: {
-    method: 'PUT',
-    path: `/v1/api/imports/${row.id}/bundle`,
-    contentType: 'application/x-git-bundle',
-    sizeBytes: row.bundleSizeBytes,
-    sha256: row.bundleSha256,
-  },
+  upload: uploadTarget(row, `/v1/api/imports/${row.id}/bundle`),
 })
 
-export const presentStatus = (row: ImportRow, now: Date): Static<typeof ProjectImportStatus> => ({
-  ...session(row, now),
-  name: row.name,
-  stack: row.stack,
-  defaultBranch: row.defaultBranch,
-  commitSha: row.commitSha,
-  historyMode: row.historyMode,
-  projectId: row.projectId,
-  revisionId: row.revisionId,
-  finalizedAt: row.finalizedAt,
-})
+export const presentStatus = (row: ImportRow, now: Date): Static<typeof ProjectImportStatus> => {
+  const { name, stack, defaultBranch, commitSha, historyMode, projectId, revisionId, finalizedAt } = row
+  const made = { projectId, revisionId, finalizedAt }
+  return { ...session(row, now), name, stack, defaultBranch, commitSha, historyMode, ...made }
+}
 
-export const presentScan = (row: ScanRow, manifest: string): HandlerReply<Static<typeof ProjectImportScan>> => ({
-  id: row.id,
-  source: row.source,
-  defaultBranch: row.defaultBranch,
-  commitSha: row.commitSha,
-  bundleSha256: row.bundleSha256,
-  bundleSize: row.bundleSizeBytes,
-  manifest,
-  manifestSha256: row.manifestSha256,
-  ...row.report,
-  // A scan that an earlier version made.
-  findings: row.report.findings.map((finding) => ({ ...finding, status: finding.status ?? 'current' })),
-  createdAt: row.createdAt,
-  expiresAt: row.expiresAt,
-})
+export const presentScan = (
+  { bundleSizeBytes: bundleSize, report, ...row }: ScanRow,
+  manifest: string,
+): HandlerReply<Static<typeof ProjectImportScan>> => {
+  // Findings without a status come from a scan of an earlier version.
+  const findings = report.findings.map((finding) => ({ ...finding, status: finding.status ?? 'current' }))
+  return { ...row, bundleSize, manifest, ...report, findings }
+}

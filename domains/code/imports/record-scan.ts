@@ -35,7 +35,7 @@ export interface ScanFail {
   readonly sandboxesInUse: (budget: SandboxUse) => never
 }
 
-export interface ScanAsked<Done> {
+export interface ScanRequest<Done> {
   readonly workspace: string
   readonly caller: { readonly userId: string }
   readonly signal: AbortSignal
@@ -49,12 +49,12 @@ interface ScanCommit<Done> {
   readonly created: (scan: HandlerReply<Static<typeof ProjectImportScan>>, subject: Subject) => Done
 }
 
-const keptMost = 10
+const scansMost = 10
 
 /** Scans and records the code that `take` stores under a key; it is removed after a failure, else after 48 hours. */
 export const scanInto = async <Done>(
   parts: ImportScanParts,
-  { workspace, caller, signal, fail, commit }: ScanAsked<Done>,
+  { workspace, caller, signal, fail, commit }: ScanRequest<Done>,
   take: (key: string) => Promise<ScanSource | KnownRefusal>,
   from: object = {},
 ): Promise<Done> => {
@@ -77,7 +77,7 @@ export const scanInto = async <Done>(
     const made = { id, userId, source: source.source, defaultBranch, commitSha, ...bundle, manifestSha256 }
     return await commit(async ({ tx, now, created }) => {
       const row = await insertScan(tx, { ...made, manifest, report, now })
-      await dropOlderScans(tx, { userId, most: keptMost })
+      await dropOlderScans(tx, { userId, most: scansMost })
       const metadata = { commitSha, bundleSha256: stored.sha256, findings: report.findingsTotal, ...from }
       return created(presentScan(row, manifest), { resource: ['import_scan', id], metadata })
     })

@@ -7,7 +7,7 @@ import {
 } from '../../../execution/code-hosts/index.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import { openTurns, pools } from '../../../platform/waiting/index.ts'
-import { scanInto, type ImportScanParts, type ScanAsked, type ScanFail } from './record-scan.ts'
+import { scanInto, type ImportScanParts, type ScanRequest, type ScanFail } from './record-scan.ts'
 import { storeBundle } from './scan-source.ts'
 
 interface FetchFail extends ScanFail {
@@ -18,7 +18,7 @@ interface FetchFail extends ScanFail {
 
 type RepositoryAddress = { readonly host: CodeHostAccess; readonly fullName: string } | { readonly url: string }
 
-interface FetchAsked {
+interface FetchSource {
   /** Where the repository may be, the likelier one first. */
   readonly places: readonly RepositoryAddress[]
   readonly branch: string | undefined
@@ -34,12 +34,12 @@ const turnOfWorkspace = { runningMax: pools.importFetches.workspace, waitingMax:
 /** Fetches a branch with its history, and scans it as if a person had uploaded it as a bundle. */
 export const scanFetched = async <Done>(
   parts: ImportScanParts & { readonly fetcher: Fetcher },
-  asked: Omit<ScanAsked<Done>, 'fail'> & { readonly fail: FetchFail },
-  { places, branch, from }: FetchAsked,
+  request: Omit<ScanRequest<Done>, 'fail'> & { readonly fail: FetchFail },
+  { places, branch, from }: FetchSource,
 ): Promise<Done> => {
-  const { workspace, fail } = asked
+  const { workspace, fail } = request
   const late = AbortSignal.timeout(fetchMs)
-  const signal = AbortSignal.any([asked.signal, late])
+  const signal = AbortSignal.any([request.signal, late])
   const endTurn = await turns.take({ key: workspace, ...turnOfWorkspace })
   try {
     const take = async (key: string) => {
@@ -58,7 +58,7 @@ export const scanFetched = async <Done>(
         return fail.fetchFailed({ error: error.message })
       }
     }
-    return await scanInto(parts, asked, take, from)
+    return await scanInto(parts, request, take, from)
   } finally {
     endTurn()
   }

@@ -51,12 +51,12 @@ interface SourceRequest {
 export const takeSource = async (
   parts: SourceParts,
   body: Readable,
-  asked: SourceRequest,
+  request: SourceRequest,
 ): Promise<ScanSource | SourceRefusal> => {
   try {
     const isBundle = await startsWithBundleHeader(body)
     if (body.readableEnded) return { fault: 'unknown' }
-    return isBundle ? await takeBundle(parts, body, asked) : await takeFolder(parts, body, asked)
+    return isBundle ? await takeBundle(parts, body, request) : await takeFolder(parts, body, request)
   } catch (error) {
     return storageRefusal(error)
   }

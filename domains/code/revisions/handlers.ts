@@ -16,6 +16,7 @@ import {
   type FinalizeParts as UploadParts,
   type Rejection,
   uploadProgress,
+  uploadTarget,
   receiveUpload,
   type ReceiveParts,
 } from '../uploads/index.ts'
@@ -43,13 +44,7 @@ const presentUpload = (row: UploadRow, now: Date): Static<typeof ProjectRevision
   expectedRevisionId: row.expectedRevisionId,
   expectedGeneration: row.expectedGeneration,
   rejection: row.rejection && { message: uploadRejections[row.rejection.code].message, ...row.rejection },
-  upload: {
-    method: 'PUT',
-    path: `/v1/api/projects/${row.projectId}/revisions/uploads/${row.id}/bundle`,
-    contentType: 'application/x-git-bundle',
-    sizeBytes: row.bundleSizeBytes,
-    sha256: row.bundleSha256,
-  },
+  upload: uploadTarget(row, `/v1/api/projects/${row.projectId}/revisions/uploads/${row.id}/bundle`),
 })
 
 const createProjectRevisionUpload = handle(
@@ -59,8 +54,8 @@ const createProjectRevisionUpload = handle(
     const { session, isNew } = await beginUpload(body, {
       find: () => uploadOfKey(tx, place),
       add: async (payloadSha256) => {
-        const wrong = unboundFields(body)
-        if (wrong.length > 0) return invalid(wrong)
+        const faults = unboundFields(body)
+        if (faults.length > 0) return invalid(faults)
         const [repository, head] = await Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)])
         if (isOnCodeHost(repository)) return fail.repositoryBacked()
         if (!head || !isExpected(head, body)) return fail.headMoved()
@@ -133,10 +128,7 @@ const destroyAnswer = (answer: Readable) => (error: unknown) => {
 }
 
 /** A project that changed its repository may have removed the repository of an earlier revision. */
-const isStored = async (
-  repositories: Repositories,
-  { repositoryId, commitSha }: { readonly repositoryId: string; readonly commitSha: string },
-): Promise<boolean> =>
+const isStored = async (repositories: Repositories, { repositoryId, commitSha }: RevisionRow): Promise<boolean> =>
   (await repositories.exists(repositoryId)) && (await repositories.commitExists(repositoryId, commitSha))
 
 type FinalizeParts = UploadParts & AdvanceParts
@@ -145,8 +137,10 @@ const finalizeProjectRevisionUpload = (parts: FinalizeParts) =>
   handle(contract.finalizeProjectRevisionUpload, async (request) => {
     const { params, workspace, body, signal, read, commit, fail, absent, invalid } = request
     const session = (await read((tx) => findUpload(tx, { id: params.uploadId, projectId: params.id }))) ?? absent()
-    const refuse = (hindrance: AdvanceObstacle) =>
-      hindrance === 'changing' ? fail.taskActive() : hindrance === 'moved' ? fail.headMoved() : fail.claimed()
+    const refuse = (obstacle: AdvanceObstacle) => {
+      if (obstacle === 'changing') return fail.taskActive()
+      return obstacle === 'moved' ? fail.headMoved() : fail.claimed()
+    }
     const expectedRevision = async () => (await read((tx) => findRevision(tx, { id: session.expectedRevisionId })))!
     return finalizeUpload(parts, request, {
       sessions: uploadSessions,
@@ -159,12 +153,12 @@ const finalizeProjectRevisionUpload = (parts: FinalizeParts) =>
       reject: ({ code, fields }) =>
         code === 'not_fast_forward' ? fail.notFastForward({ fields }) : fail.rejected({ fields }),
       refuseEarly: async () => {
-        const hindrance = await read(async (tx) =>
+        const obstacle = await read(async (tx) =>
           advanceObstacle(parts, tx, session, await headRevision(tx, params.id)),
         )
-        if (hindrance) return refuse(hindrance)
-        const lost = await read((tx) => overwrittenEntries(tx, params.id, body))
-        if (lost.length > 0) return invalid(lost)
+        if (obstacle) return refuse(obstacle)
+        const overwritten = await read((tx) => overwrittenEntries(tx, params.id, body))
+        if (overwritten.length > 0) return invalid(overwritten)
       },
       base: async () => {
         const { id, repositoryId, commitSha } = await expectedRevision()
@@ -207,46 +201,32 @@ const finalized = (
 
 const getProjectProtectedFiles = ({ vault }: { readonly vault: Vault }) =>
   handle(contract.getProjectProtectedFiles, async ({ tx, params, fail, ok }) => {
-    const repository = await primaryRepository(tx, params.id)
-    const head = await headRevision(tx, params.id)
-    if (isOnCodeHost(repository)) return fail.repositoryBacked()
+    if (isOnCodeHost(await primaryRepository(tx, params.id))) return fail.repositoryBacked()
     if (!vault.available) return fail.noVault()
     const { files, entries } = await openSecrets(tx, vault, params.id)
-    const protectedFiles = files.map(({ path, mode, sha256, content }) => ({
-      path,
-      mode,
-      sha256,
-      contentBase64: content.toString('base64'),
-    }))
-    const metadata = { revisionId: head?.id ?? null, paths: files.map(({ path }) => path), entries: entries.length }
+    const protectedFiles = files.map(({ content, ...file }) => ({ ...file, contentBase64: content.toString('base64') }))
+    const head = await headRevision(tx, params.id)
+    const revisionId = head?.id ?? null
+    const generation = head?.generation ?? null
     return ok(
+      { projectId: params.id, revisionId, generation, protectedFiles, secrets: { entries } },
       {
-        projectId: params.id,
-        revisionId: head?.id ?? null,
-        generation: head?.generation ?? null,
-        protectedFiles,
-        secrets: { entries },
+        resource: ['project', params.id],
+        metadata: { revisionId, paths: files.map(({ path }) => path), entries: entries.length },
       },
-      { resource: ['project', params.id], metadata },
     )
   })
 
 const listProjectRevisions = handle(contract.listProjectRevisions, async ({ tx, params, query, next, ok }) => {
   const page = await revisionPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
   next(page.next)
-  return ok(
-    page.rows.map(({ id, generation, commitSha, branch, manifestSha256, source, cycleId, createdAt }) => ({
-      revisionId: id,
-      generation,
-      commitSha,
-      branch,
-      manifestSha256,
-      source,
-      cycleId,
-      createdAt,
-    })),
-  )
+  return ok(page.rows.map((row) => ({ ...presentRevision(row), cycleId: row.cycleId })))
 })
+
+const presentRevision = (row: RevisionRow) => {
+  const { id, generation, commitSha, branch, manifestSha256, source, createdAt } = row
+  return { revisionId: id, generation, commitSha, branch, manifestSha256, source, createdAt }
+}
 
 const getProjectRevisionUpload = (objects: ObjectStore) =>
   handle(contract.getProjectRevisionUpload, async ({ tx, params, now, resumption, absent, ok }) => {
@@ -255,20 +235,11 @@ const getProjectRevisionUpload = (objects: ObjectStore) =>
   })
 
 const getProjectRevisionHead = handle(contract.getProjectRevisionHead, async ({ tx, params, fail, ok }) => {
-  const [repository, head] = await Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)])
+  const [repository, newest] = await Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)])
   if (isOnCodeHost(repository)) return fail.repositoryBacked()
-  const { id, projectId, generation, commitSha, branch, manifestSha256, source, createdAt } = head ?? fail.noHead()
-  return ok({
-    revisionId: id,
-    projectId,
-    generation,
-    commitSha,
-    branch,
-    manifest: await manifestOfRevision(tx, id),
-    manifestSha256,
-    source,
-    createdAt,
-  })
+  const head = newest ?? fail.noHead()
+  const manifest = await manifestOfRevision(tx, head.id)
+  return ok({ ...presentRevision(head), projectId: head.projectId, manifest })
 })
 
 const uploadProjectRevisionBundle = (parts: ReceiveParts) =>

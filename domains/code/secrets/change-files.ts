@@ -13,12 +13,10 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ClearFile } from './seal-secrets.ts'
 import { openerOf } from './open-secrets.ts'
 import { protectedFilesAt } from './store.ts'
+import type { ProtectedFileRow } from './tables.ts'
 
-/** A file that is kept, with its bytes in clear. */
-interface OpenFile {
-  readonly path: string
-  readonly mode: string
-  readonly sha256: string
+/** A stored file with its bytes in clear. */
+interface OpenFile extends Pick<ProtectedFileRow, 'path' | 'mode' | 'sha256'> {
   readonly bytes: Buffer
 }
 
@@ -72,7 +70,7 @@ const writable = (format: Format, changes: readonly Change[]) =>
 
 const isHeld = ({ value }: Change) => value === null || !isText(value) || dotenvHolds(value)
 
-/** The format in which a file is exported that is not kept: that of its path, else dotenv. */
+/** The format in which the entries of a file that is not stored are exported: that of its path, else dotenv. */
 export const formatOfPath = async (secretFiles: SecretFiles, path: string): Promise<Format> => {
   const parsed = await secretFiles.parse(path, Buffer.alloc(0))
   return 'format' in parsed ? parsed.format : 'dotenv'
@@ -83,19 +81,20 @@ interface UnkeptEntry {
   readonly value: string
 }
 
-/** Why added entries of a file that is not kept could not be exported later; stored entries refuse no others. */
+/** Why added entries of a file that is not stored could not be exported later; stored entries refuse no others. */
 export const unkeptRefusal = async (
   secretFiles: SecretFiles,
   path: string,
   { stored, added }: { readonly stored: readonly UnkeptEntry[]; readonly added: readonly UnkeptEntry[] },
 ): Promise<FileRefusal | undefined> => {
   const format = await formatOfPath(secretFiles, path)
-  const held = (one: UnkeptEntry) => (format === 'dotenv' && !isHeld(one) ? { ...one, value: '' } : one)
-  const names = new Set(added.map(({ key }) => key))
+  const toWritable = (one: UnkeptEntry) => (format === 'dotenv' && !isHeld(one) ? { ...one, value: '' } : one)
+  const addedKeys = new Set(added.map(({ key }) => key))
+  const others = stored.filter(({ key }) => !addedKeys.has(key))
   const refused =
-    (await refusalOf(secretFiles, format, added.map(held))) ??
-    (await refusalOf(secretFiles, format, [...stored.filter(({ key }) => !names.has(key)), ...added].map(held)))
-  return refused && names.has(refused.refusedKey) ? refused : undefined
+    (await refusalOf(secretFiles, format, added.map(toWritable))) ??
+    (await refusalOf(secretFiles, format, [...others, ...added].map(toWritable)))
+  return refused && addedKeys.has(refused.refusedKey) ? refused : undefined
 }
 
 const refusalOf = async (secretFiles: SecretFiles, format: Format, entries: readonly UnkeptEntry[]) => {

@@ -31,8 +31,6 @@ interface OpenConfig {
   readonly clear: ClearConfig
 }
 
-const nothing = { files: [], configs: [] }
-
 /**
  * The values of secrets in clear, for one use: entries of the project's files in the order of their paths, then each
  * active config without a filter or with that environment's label, oldest first; among several values the last counts.
@@ -46,8 +44,8 @@ export const resolveSecrets = async (
   if (names.length === 0) return { values: new Map(), missing: [] }
   const { files, configs } = await database.reading(workspaceId, async (tx) => {
     const entries = inOrderOfSources(await secretEntriesNamed(tx, { projectId, keys: names }))
-    const rows = await activeConfigs(tx, projectId, (row) => isFor(row, environment))
-    if (entries.length + rows.length === 0) return nothing
+    const rows = (await activeConfigs(tx, projectId)).filter((row) => isFor(row, environment))
+    if (entries.length + rows.length === 0) return { files: [], configs: [] }
     const opener = await openerOf(tx, vault, projectId)
     return { files: entries.map((row) => [row.key, opener.entry(row)] as const), configs: rows.map(openWith(opener)) }
   })
@@ -56,12 +54,12 @@ export const resolveSecrets = async (
 
 /** The active configs of a project, oldest first, in clear. */
 export const openActiveConfigs = async (tx: Transaction, vault: Vault, projectId: string): Promise<OpenConfig[]> => {
-  const rows = await activeConfigs(tx, projectId, () => true)
+  const rows = await activeConfigs(tx, projectId)
   return rows.length === 0 ? [] : rows.map(openWith(await openerOf(tx, vault, projectId)))
 }
 
-const activeConfigs = async (tx: Transaction, projectId: string, isMeant: (row: ConfigRow) => boolean) =>
-  (await configsOf(tx, { projectId })).filter((row) => row.isActive && isMeant(row))
+const activeConfigs = async (tx: Transaction, projectId: string) =>
+  (await configsOf(tx, { projectId })).filter(({ isActive }) => isActive)
 
 const openWith =
   (opener: Opener) =>
@@ -76,16 +74,14 @@ export class SecretsUnavailable extends Error {
 }
 
 /** Everything that the configs have, in their order. */
-export const layersOfConfigs = async (configs: readonly OpenConfig[], fetcher: Fetcher): Promise<Layer[]> =>
-  (
-    await Promise.all(
-      configs.map(({ label, clear }) =>
-        layersOfConfig(clear, fetcher).catch((error: unknown) => {
-          throw error instanceof ManagerRefusal ? new SecretsUnavailable(label, error) : error
-        }),
-      ),
-    )
-  ).flat()
+export const layersOfConfigs = async (configs: readonly OpenConfig[], fetcher: Fetcher): Promise<Layer[]> => {
+  const layers = configs.map(({ label, clear }) =>
+    layersOfConfig(clear, fetcher).catch((error: unknown) => {
+      throw error instanceof ManagerRefusal ? new SecretsUnavailable(label, error) : error
+    }),
+  )
+  return (await Promise.all(layers)).flat()
+}
 
 const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
 

@@ -2,20 +2,8 @@ import type { SecretFiles } from '../../../packages/secret-files/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
-import {
-  createProjectSecretsConfig,
-  deleteProjectSecretsConfig,
-  listProjectSecretsConfigs,
-  updateProjectSecretsConfig,
-} from './handlers/configs.ts'
-import {
-  deleteProjectSecretEntry,
-  deleteProjectSecretFile,
-  exportProjectSecrets,
-  importProjectSecretFiles,
-  listProjectSecretEntries,
-  upsertProjectSecretEntries,
-} from './handlers/entries.ts'
+import * as configs from './handlers/configs.ts'
+import * as entries from './handlers/entries.ts'
 import { listProjectSecretsSyncLogs, testProjectSecrets } from './handlers/syncs.ts'
 
 interface Parts {
@@ -26,16 +14,16 @@ interface Parts {
 }
 
 export default (parts: Parts) => ({
-  listProjectSecretsConfigs: listProjectSecretsConfigs(parts.vault),
-  createProjectSecretsConfig: createProjectSecretsConfig(parts),
-  updateProjectSecretsConfig: updateProjectSecretsConfig(parts),
-  deleteProjectSecretsConfig,
+  listProjectSecretsConfigs: configs.listProjectSecretsConfigs(parts.vault),
+  createProjectSecretsConfig: configs.createProjectSecretsConfig(parts),
+  updateProjectSecretsConfig: configs.updateProjectSecretsConfig(parts),
+  deleteProjectSecretsConfig: configs.deleteProjectSecretsConfig,
   listProjectSecretsSyncLogs,
   testProjectSecrets: testProjectSecrets(parts),
-  listProjectSecretEntries: listProjectSecretEntries(parts.vault),
-  upsertProjectSecretEntries: upsertProjectSecretEntries(parts),
-  deleteProjectSecretEntry: deleteProjectSecretEntry(parts),
-  exportProjectSecrets: exportProjectSecrets(parts),
-  importProjectSecretFiles: importProjectSecretFiles(parts),
-  deleteProjectSecretFile,
+  listProjectSecretEntries: entries.listProjectSecretEntries(parts.vault),
+  upsertProjectSecretEntries: entries.upsertProjectSecretEntries(parts),
+  deleteProjectSecretEntry: entries.deleteProjectSecretEntry(parts),
+  exportProjectSecrets: entries.exportProjectSecrets(parts),
+  importProjectSecretFiles: entries.importProjectSecretFiles(parts),
+  deleteProjectSecretFile: entries.deleteProjectSecretFile,
 })

@@ -54,22 +54,23 @@ export const sealSecrets = async (
 export const overwrittenPaths = async (
   tx: Transaction,
   projectId: string,
-  came: { readonly files: readonly Pick<ClearFile, 'path' | 'sha256'>[]; readonly entries: readonly Source[] },
+  content: { readonly files: readonly Pick<ClearFile, 'path' | 'sha256'>[]; readonly entries: readonly Source[] },
 ): Promise<string[]> =>
-  (await sourcesOfLone(tx, projectId, came)).filter(({ isSame }) => !isSame).map(({ path }) => path)
+  (await sourcesWithoutEntries(tx, projectId, content)).filter(({ isSame }) => !isSame).map(({ path }) => path)
 
 type Source = Pick<ClearEntry, 'source'>
 
-const sourcesOfLone = async (
+/** The stored sources with entries at which the content has a file without entries, and whether that file is the same. */
+const sourcesWithoutEntries = async (
   tx: Transaction,
   projectId: string,
   { files, entries }: Parameters<typeof overwrittenPaths>[2],
 ) => {
-  const named = new Set(entries.map(({ source }) => source))
-  const lone = new Map(files.filter(({ path }) => !named.has(path)).map(({ path, sha256 }) => [path, sha256]))
-  if (lone.size === 0) return []
-  const rows = await secretSourcesAt(tx, { projectId, paths: [...lone.keys()] })
-  return rows.map(({ path, sha256 }) => ({ path, isSame: sha256 === lone.get(path) }))
+  const sources = new Set(entries.map(({ source }) => source))
+  const hashes = new Map(files.filter(({ path }) => !sources.has(path)).map(({ path, sha256 }) => [path, sha256]))
+  if (hashes.size === 0) return []
+  const rows = await secretSourcesAt(tx, { projectId, paths: [...hashes.keys()] })
+  return rows.map(({ path, sha256 }) => ({ path, isSame: sha256 === hashes.get(path) }))
 }
 
 /**
@@ -80,13 +81,13 @@ export const replaceSecrets = async (
   tx: Transaction,
   vault: Vault,
   projectId: string,
-  { dropped, ...came }: PlainSecrets & { readonly dropped: readonly string[] },
+  { dropped, ...content }: PlainSecrets & { readonly dropped: readonly string[] },
 ): Promise<void> => {
-  const unchanged = new Set((await sourcesOfLone(tx, projectId, came)).map(({ path }) => path))
-  const fresh = came.files.map(({ path }) => path).filter((path) => !unchanged.has(path))
-  const paths = [...dropped, ...fresh, ...came.entries.map(({ source }) => source)]
+  const unchanged = new Set((await sourcesWithoutEntries(tx, projectId, content)).map(({ path }) => path))
+  const fresh = content.files.map(({ path }) => path).filter((path) => !unchanged.has(path))
+  const paths = [...dropped, ...fresh, ...content.entries.map(({ source }) => source)]
   if (paths.length > 0) await removeSecretsAt(tx, projectId, [...new Set(paths)])
-  await sealSecrets(tx, vault, projectId, came)
+  await sealSecrets(tx, vault, projectId, content)
 }
 
 /** The key that a project's secrets are sealed with now; made with the first of them. The caller holds the project's row. */

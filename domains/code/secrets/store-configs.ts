@@ -44,13 +44,11 @@ export const updateConfig = oneRowStatement<ChangedConfig, ConfigRow>(
      ciphertext = :ciphertext, updated_at = :updatedAt where id = :id returning ${columns}`,
 )
 
-const remove = statement<{ projectId: string; id: string }, { label: string }>(
+/** Removes a config; undefined if there was none. */
+export const removeConfig = rowStatement<{ projectId: string; id: string }, { label: string }>(
   'secrets-config.delete',
   'delete from secrets_config where project_id = :projectId and id = :id returning label',
 )
-/** The label of the removed config, or undefined if there was none. */
-export const removeConfig = async (tx: Transaction, projectId: string, id: string) =>
-  (await remove(tx, { projectId, id })).at(0)?.label
 
 type NewSync = Pick<SyncRow, 'id' | 'projectId' | 'target' | 'taskId' | 'secretCount' | 'outcome' | 'error'>
 const insertSync = statement<NewSync>(

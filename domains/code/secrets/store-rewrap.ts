@@ -13,7 +13,7 @@ interface OfProject extends OfWorkspace {
 
 interface Keys<Place> {
   /** The places of keys that other root keys wrap. */
-  others(tx: Transaction, asked: { current: string; limit: number }): Promise<readonly Place[]>
+  others(tx: Transaction, choice: { current: string; limit: number }): Promise<readonly Place[]>
   /** Wraps one of the data keys again; undefined if it was purged. */
   rewrap(tx: Transaction, vault: Vault, place: Place): Promise<unknown>
 }
@@ -58,8 +58,8 @@ export const projectKeys = keysIn<OfProject>('data_key', {
   others,
   rewrap: async (tx, vault, { workspaceId, projectId, version }) => {
     const row = await lock(tx, { projectId, version })
-    const anew = row && vault.rewrap({ workspaceId, projectId, version }, row)
-    if (anew) await update(tx, { projectId, version, ...anew })
+    const rewrapped = row && vault.rewrap({ workspaceId, projectId, version }, row)
+    if (rewrapped) await update(tx, { projectId, version, ...rewrapped })
   },
 })
 
@@ -83,8 +83,8 @@ export const workspaceKeysOfRoots = keysIn<OfWorkspace>('workspace_data_key', {
   others: othersOfWorkspaces,
   rewrap: async (tx, vault, { workspaceId, version }) => {
     const row = await lockOfWorkspace(tx, { version })
-    const anew = row && vault.rewrap({ workspaceId, projectId: undefined, version }, row)
-    if (anew) await updateOfWorkspace(tx, { version, ...anew })
+    const rewrapped = row && vault.rewrap({ workspaceId, projectId: undefined, version }, row)
+    if (rewrapped) await updateOfWorkspace(tx, { version, ...rewrapped })
   },
 })
 

@@ -151,12 +151,12 @@ export const removeSecrets = async (tx: Transaction, projectId: string): Promise
   for (const remove of removals) await remove(tx, { projectId })
 }
 
-/** Ids of root keys that data keys of any workspace are wrapped with, but for `known`; read as the tables' owner. */
-export const keysSealedWithOthers = async (database: SchemaReader, known: readonly string[]): Promise<string[]> => {
+/** Ids of root keys that data keys of any workspace are wrapped with, but for `knownIds`; read as the tables' owner. */
+export const keysSealedWithOthers = async (database: SchemaReader, knownIds: readonly string[]): Promise<string[]> => {
   const { rows } = await database.query<{ id: string }>(
     'select root_key_id as id from data_key union select root_key_id from workspace_data_key order by 1',
   )
-  return rows.map(({ id }) => id).filter((id) => !known.includes(id))
+  return rows.map(({ id }) => id).filter((id) => !knownIds.includes(id))
 }
 
 /** Keys of secrets by any part of them; a secret is stored once for each file that has it. */

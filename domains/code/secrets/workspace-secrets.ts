@@ -8,17 +8,12 @@ export interface WorkspaceSecret {
   readonly ciphertext: Buffer
 }
 
-interface MaybeSealed {
-  readonly keyVersion: number | null
-  readonly ciphertext: Buffer | null
-}
-
 /** How credentials of a kind are stored: each opens only under the kind and the id of its owner. */
 interface SealedCredentials<Value> {
   /** Throws VaultUnavailable without a root key. */
   readonly seal: (tx: Transaction, vault: Vault, id: string, value: Value) => Promise<WorkspaceSecret>
   /** Undefined if none is stored. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
-  readonly open: <Stored extends MaybeSealed>(
+  readonly open: <Stored extends { readonly keyVersion: number | null; readonly ciphertext: Buffer | null }>(
     tx: Transaction,
     vault: Vault,
     id: string,

@@ -55,11 +55,10 @@ export const checkBundle = async (
   declared: DeclaredBundle,
   at: CheckPlace,
 ): Promise<BundleCheck> => {
-  const { session } = declared
-  const forbidden = forbiddenPaths(declared.named)
+  const forbidden = [...declared.named].filter(isForbidden)
   if (forbidden.length > 0) return rejected(forbidden.slice(0, 100).map(toForbiddenFault))
   try {
-    const { bundleKey, base } = declared
+    const { session, bundleKey, base } = declared
     const { id, bundleSizeBytes, commitSha, defaultBranch: branch } = session
     const inspected = await inspectStored(parts, { id, bundleKey, bundleSizeBytes, commitSha, branch, base }, at)
     if (!inspected) return { fault: 'missing' }
@@ -128,10 +127,8 @@ export type ProtectedContent = HandlerBody<Static<typeof FinalizeProjectImport>>
 export const invalidContent = (content: ProtectedContent, named: ReadonlySet<string>): InvalidField[] =>
   contentFields(content, named, new Set(contentPaths(content).filter(isForbidden)))
 
+/** True if no checkout may contain the path. */
 const isForbidden = (path: string) => !path.isWellFormed() || forbiddenPath(Buffer.from(path)) !== undefined
-
-/** Returns the protected paths that no checkout may contain. */
-const forbiddenPaths = (named: ReadonlySet<string>): string[] => [...named].filter(isForbidden)
 
 /** Returns the content of protected files and secrets in the form that is encrypted and stored. */
 export const toSealableContent = ({ protectedFiles, secrets }: ProtectedContent) => ({

@@ -57,14 +57,14 @@ export const withClaim = async <T>(parts: ClaimParts, claim: Claim, work: () => 
     return await work()
   } finally {
     clearInterval(renewing)
-    await giveBack(parts, claim)
+    await release(parts, claim)
   }
 }
 
 const renew = ({ database }: ClaimParts, { workspace, sessions, session, id }: Claim) =>
   database.within(workspace, (tx) => sessions.renew(tx, { id: session.id, claimId: id, seconds: claimSeconds }))
 
-const giveBack = async ({ database, engine }: ClaimParts, { workspace, sessions, slot, session, id }: Claim) => {
+const release = async ({ database, engine }: ClaimParts, { workspace, sessions, slot, session, id }: Claim) => {
   try {
     await database.within(workspace, async (tx) => {
       await engine.slots.free(tx, slot)

@@ -3,10 +3,16 @@ export { startsWithBundleHeader, receiveUpload, type ReceiveParts } from './rece
 export { type CheckedBundle, toSealableContent, type ProtectedContent } from './check-bundle.ts'
 export { takeClaim, withClaim, type Claim, removeSpent } from './claim.ts'
 export { finalizeUpload, type FinalizeParts } from './finalize.ts'
-export { inspectInSandbox, type InspectParts } from './inspect-in-sandbox.ts'
+export { inspectInSandbox, withSandboxSlot, type InspectParts } from './inspect-in-sandbox.ts'
 export { inspectStored, lendCheck, type CheckPlace, type FarCheck, type StoredInspectParts } from './inspect-stored.ts'
 export { manifestOf } from './manifest-of.ts'
-export { uploadProgress, type Rejection, type UploadSession, sweepSessions, type SweepParts } from './session.ts'
+export {
+  uploadProgress,
+  uploadTarget,
+  type Rejection,
+  type UploadSession,
+  sweepSessions,
+  type SweepParts,
+} from './session.ts'
 export type { StoredStatus } from './rules.ts'
-export { withSandboxSlot } from './sandbox-slot.ts'
 export { sessionStore } from './store.ts'

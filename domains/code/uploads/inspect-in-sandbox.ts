@@ -5,6 +5,9 @@ import type {
   RunUntrusted,
 } from '../../../execution/repositories/index.ts'
 import { worktreePath, type SandboxDriver, type SandboxLimits } from '../../../execution/sandbox/index.ts'
+import type { SandboxUse } from '../../../platform/contract/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
 
 export interface InspectParts {
   readonly repositories: Repositories
@@ -12,7 +15,7 @@ export interface InspectParts {
   readonly sandboxLimits: SandboxLimits
 }
 
-interface Bundle {
+export interface Bundle {
   /** Id of its owner; no two are checked under one id at a time. */
   readonly id: string
   readonly bundlePath: string
@@ -54,3 +57,22 @@ const limitsFor = (limits: SandboxLimits, bundleBytes: number): SandboxLimits =>
   fileSizeBytes: Math.max(limits.fileSizeBytes, 2 * bundleBytes),
   diskBytes: Math.max(limits.diskBytes, 4 * bundleBytes),
 })
+
+/** Does work in a sandbox, or returns the instance's budget if none is free; `anywhere` allows another machine. */
+export const withSandboxSlot = async <T>(
+  { database, engine: { slots } }: { readonly database: Database; readonly engine: Engine },
+  workspace: string,
+  work: (address: string | undefined) => Promise<T>,
+  { anywhere = false } = {},
+): Promise<{ readonly done: T } | ({ readonly done?: undefined } & SandboxUse)> => {
+  const take = () => database.within(workspace, anywhere ? slots.takeAnywhere : slots.take)
+  let taken = await take()
+  if (!('slot' in taken) && (await slots.askForOne())) taken = await take()
+  if (!('slot' in taken)) return taken
+  const { slot, address } = { address: undefined, ...taken }
+  try {
+    return { done: await work(address) }
+  } finally {
+    await database.within(workspace, (tx) => slots.free(tx, slot)).catch(() => slots.abandon(slot))
+  }
+}

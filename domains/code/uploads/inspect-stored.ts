@@ -17,7 +17,7 @@ import {
   StorageUnavailableError,
   type ObjectStore,
 } from '../../../platform/storage/index.ts'
-import { inspectInSandbox, type InspectParts } from './inspect-in-sandbox.ts'
+import { inspectInSandbox, type Bundle, type InspectParts } from './inspect-in-sandbox.ts'
 
 interface CheckWork extends InspectParts {
   readonly objects: ObjectStore
@@ -28,14 +28,8 @@ export interface StoredInspectParts extends CheckWork {
   readonly relay: Relay | undefined
 }
 
-interface StoredBundle {
-  /** Id of its owner; no two are checked under one id at a time on one machine. */
-  readonly id: string
+interface StoredBundle extends Omit<Bundle, 'bundlePath'> {
   readonly bundleKey: string
-  readonly bundleSizeBytes: number
-  readonly commitSha: string
-  readonly branch: string
-  readonly base?: { readonly repositoryId: string; readonly commitSha: string } | undefined
 }
 
 /** Where a bundle is checked: on the machine at `address`, or on this machine. The caller has a slot there. */

@@ -1,4 +1,5 @@
 import type { InvalidField } from '../../../platform/contract/index.ts'
+import { duplicateFaults } from '../secrets/rules.ts'
 
 export const sessionStatuses = ['accepting', 'uploaded', 'finalizing', 'finalized', 'rejected', 'expired'] as const
 type SessionStatus = (typeof sessionStatuses)[number]
@@ -17,8 +18,7 @@ export const sessionDays = 1
 /** The state of a session for people: expiry is derived, and a claim whose holder died counts as uploaded. */
 export const statusAt = ({ status, expiresAt, claimedUntil }: SessionState, now: Date): SessionStatus => {
   if (status === 'finalized' || status === 'rejected') return status
-  const claimed = status === 'finalizing' && claimedUntil !== null && claimedUntil > now
-  if (claimed) return 'finalizing'
+  if (status === 'finalizing' && claimedUntil !== null && claimedUntil > now) return 'finalizing'
   if (expiresAt <= now) return 'expired'
   return status === 'finalizing' ? 'uploaded' : status
 }
@@ -47,18 +47,18 @@ export const contentFields = (
   named: ReadonlySet<string>,
   forbidden: ReadonlySet<string> = new Set(),
 ): InvalidField[] => {
-  const known = { named, forbidden }
+  const manifest = { named, forbidden }
+  const { protectedFiles, secrets } = content
+  const { entries = [] } = secrets
+  const entryNames = entries.map(({ source, key }) => JSON.stringify([source, key]))
   return [
-    ...content.protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, known)),
-    ...doubles(content.protectedFiles.map(({ path }) => path)).map((at) =>
-      field(`protectedFiles.${at}.path`, 'is there twice', 'unique'),
+    ...protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, manifest)),
+    ...duplicateFaults(
+      protectedFiles.map(({ path }) => path),
+      (at) => `protectedFiles.${at}.path`,
     ),
-    ...(content.secrets.entries ?? []).flatMap(({ source }, at) =>
-      pathFields(source, `secrets.entries.${at}.source`, known),
-    ),
-    ...doubles((content.secrets.entries ?? []).map(({ source, key }) => JSON.stringify([source, key]))).map((at) =>
-      field(`secrets.entries.${at}.key`, 'is there twice for its source', 'unique'),
-    ),
+    ...entries.flatMap(({ source }, at) => pathFields(source, `secrets.entries.${at}.source`, manifest)),
+    ...duplicateFaults(entryNames, (at) => `secrets.entries.${at}.key`, 'is there twice for its source'),
   ]
 }
 
@@ -73,20 +73,14 @@ const pathFields = (path: string, at: string, { named, forbidden }: ManifestPath
   ...(named.has(path) ? [] : [field(at, 'is not named in protected of the manifest', 'protected')]),
 ]
 
-const fileFields = ({ path, sha256, contentBase64 }: ContentFile, at: string, known: ManifestPaths): InvalidField[] => [
-  ...pathFields(path, `${at}.path`, known),
-  ...(contentBase64 === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
-  ...(contentBase64 === undefined || contentBase64.sha256 === sha256
-    ? []
-    : [field(`${at}.sha256`, 'is not the hash of the content', 'sha256')]),
-]
+const fileFields = ({ path, sha256, contentBase64 }: ContentFile, at: string, manifest: ManifestPaths) => {
+  const faults = pathFields(path, `${at}.path`, manifest)
+  if (contentBase64 === undefined) return [...faults, field(`${at}.contentBase64`, 'is not base64', 'base64')]
+  if (contentBase64.sha256 === sha256) return faults
+  return [...faults, field(`${at}.sha256`, 'is not the hash of the content', 'sha256')]
+}
 
 const field = (path: string, message: string, rule: string): InvalidField => ({ path, message, rule })
-
-const doubles = (values: readonly string[]) => {
-  const seen = new Set<string>()
-  return values.flatMap((value, at) => (seen.size === seen.add(value).size ? [at] : []))
-}
 
 /** A path that stays inside a checkout, and out of its `.git`. */
 export const isInside = (path: string): boolean =>
@@ -99,7 +93,7 @@ interface Declaration {
   readonly commitSha: string
 }
 
-/** Constraints between a manifest and the rest of its declaration, which a schema cannot express. */
+/** Returns the faults of a declaration that its schema cannot express: fields that differ from its manifest. */
 export const unboundFields = ({ manifest, manifestSha256, commitSha }: Declaration): InvalidField[] => [
   ...(manifest.scalars.commitSha === commitSha ? [] : [field('manifest.commitSha', 'is not commitSha', 'bound')]),
   ...(manifest.sha256 === manifestSha256

@@ -25,6 +25,10 @@ export interface Rejection<Code extends string = never> {
   readonly fields: InvalidField[]
 }
 
+/** The request that uploads the bundle of a session. */
+export const uploadTarget = ({ bundleSizeBytes: sizeBytes, bundleSha256: sha256 }: UploadSession, path: string) =>
+  ({ method: 'PUT', path, contentType: 'application/x-git-bundle', sizeBytes, sha256 }) as const
+
 /** The arrived bytes of a session's bundle, also in the headers. */
 export const uploadProgress = async (
   objects: Pick<ObjectStore, 'arrivedBytes'>,

@@ -7,6 +7,7 @@ import {
   type NoValues,
 } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { SessionState } from './rules.ts'
 import { retention } from '../../../platform/retention/index.ts'
 
@@ -19,8 +20,6 @@ export const sessionStore = (table: 'project_import' | 'revision_upload', folder
   ...manifestsOf(table),
   ...claimsOf(table),
   ...endsOf(table),
-  ...expiryOf(table),
-  ...keysOf(table),
   /** The key of a session's bundle in the object store. */
   bundleKey: (id: string): string => `${folder}/${id}.bundle`,
 })
@@ -45,28 +44,34 @@ const manifestsOf = (table: string) => {
   }
 }
 
-const claimsOf = (table: string) => {
-  return {
-    /** Marks a session as uploaded, and returns its state; undefined if the session takes no upload any more. */
-    markUploaded: rowStatement<{ id: string }, SessionState>(
-      `upload-session.upload.${table}`,
-      `update ${table} set status = 'uploaded', claim_id = null, claimed_until = null
-       where id = :id and ${open} and expires_at > now()::timestamptz(3) returning ${state}`,
-    ),
-    /** Claims finalizing for one request and so many seconds; false if another has it, or nothing is uploaded. */
-    claim: matchStatement<{ id: string; claimId: string; seconds: number }, { id: string }>(
-      `upload-session.claim.${table}`,
-      `update ${table} set status = 'finalizing', claim_id = :claimId, claimed_until = now() + make_interval(secs => :seconds)
-       where id = :id and ${open} and status <> 'accepting' and expires_at > now()::timestamptz(3) returning id`,
-    ),
-    renew: statement<{ id: string; claimId: string; seconds: number }>(
-      `upload-session.renew-claim.${table}`,
-      `update ${table} set claimed_until = now() + make_interval(secs => :seconds) where id = :id and claim_id = :claimId`,
-    ),
-  }
-}
+const claimsOf = (table: string) => ({
+  /** Marks a session as uploaded, and returns its state; undefined if the session takes no upload any more. */
+  markUploaded: rowStatement<{ id: string }, SessionState>(
+    `upload-session.upload.${table}`,
+    `update ${table} set status = 'uploaded', claim_id = null, claimed_until = null
+     where id = :id and ${open} and expires_at > now()::timestamptz(3) returning ${state}`,
+  ),
+  /** Claims finalizing for one request and so many seconds; false if another has it, or nothing is uploaded. */
+  claim: matchStatement<{ id: string; claimId: string; seconds: number }, { id: string }>(
+    `upload-session.claim.${table}`,
+    `update ${table} set status = 'finalizing', claim_id = :claimId, claimed_until = now() + make_interval(secs => :seconds)
+     where id = :id and ${open} and status <> 'accepting' and expires_at > now()::timestamptz(3) returning id`,
+  ),
+  renew: statement<{ id: string; claimId: string; seconds: number }>(
+    `upload-session.renew-claim.${table}`,
+    `update ${table} set claimed_until = now() + make_interval(secs => :seconds) where id = :id and claim_id = :claimId`,
+  ),
+})
 
 const endsOf = (table: string) => {
+  const forget = statement<{ userId: string }>(
+    `upload-session.forget-keys.${table}`,
+    `update ${table} set idempotency_key = id::text where workspace_id = :workspace and user_id = :userId`,
+  )
+  const expired = statement<NoValues, { id: string }>(
+    `upload-session.expired.${table}`,
+    `delete from ${table} where workspace_id = :workspace and ${isExpired} returning id`,
+  )
   const reject = statement<{ id: string; claimId: string; rejection: Json }>(
     `upload-session.reject.${table}`,
     `update ${table} set status = 'rejected', claim_id = null, claimed_until = null, manifest = '',
@@ -82,37 +87,14 @@ const endsOf = (table: string) => {
     /** Ends the session, unless another request took the claim. */
     reject: (tx: Transaction, id: string, claimId: string, rejection: object) =>
       reject(tx, { id, claimId, rejection: json(rejection) }),
-  }
-}
-
-const keysOf = (table: string) => {
-  const forget = statement<{ userId: string }>(
-    `upload-session.forget-keys.${table}`,
-    `update ${table} set idempotency_key = id::text where workspace_id = :workspace and user_id = :userId`,
-  )
-  return {
     /** A key is the person's own text; uploads belong to the work of the workspace. */
     forgetKeys: (tx: Transaction, userId: string) => forget(tx, { userId }),
-  }
-}
-
-const ranOut = `status <> 'finalized' and expires_at < now() - make_interval(days => ${retention.unfinishedImports.days})
-  and (claimed_until is null or claimed_until <= now()::timestamptz(3))`
-
-/** How a table's sessions end automatically. */
-const expiryOf = (table: 'project_import' | 'revision_upload') => {
-  const due = statement<{ limit: number }, { workspaceId: string }>(
-    `upload-session.due.${table}`,
-    `select distinct workspace_id as "workspaceId" from ${table} where ${ranOut} limit :limit`,
-  )
-  const expired = statement<NoValues, { id: string }>(
-    `upload-session.expired.${table}`,
-    `delete from ${table} where workspace_id = :workspace and ${ranOut} returning id`,
-  )
-  return {
-    /** Workspaces with sessions that ran out a day ago. */
-    dueIn: async (tx: Transaction, limit: number) => (await due(tx, { limit })).map(({ workspaceId }) => workspaceId),
-    /** Removes sessions that ran out a day ago: their bundles can go. */
+    /** Workspaces with sessions that expired a day ago. */
+    dueIn: workspacesDue(`upload-session.${table}`, `${table} where ${isExpired}`),
+    /** Deletes sessions that expired a day ago, and returns their ids: their bundles can be deleted. */
     removeExpired: async (tx: Transaction) => (await expired(tx)).map(({ id }) => id),
   }
 }
+
+const isExpired = `status <> 'finalized' and expires_at < now() - make_interval(days => ${retention.unfinishedImports.days})
+  and (claimed_until is null or claimed_until <= now()::timestamptz(3))`

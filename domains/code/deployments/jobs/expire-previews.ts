@@ -9,10 +9,8 @@ interface ExpiryParts {
 }
 
 /** Ends the cycle previews whose time is over. */
-export const expirePreviews = ({ database, engine }: ExpiryParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(
-    database,
-    expiredDeploymentsIn,
-    (workspace) => database.within(workspace, async (tx) => endAll(tx, await expireDue(tx, await tx.now()), engine)),
-    context,
-  )
+export const expirePreviews = ({ database, engine }: ExpiryParts, context: ScheduledContext): Promise<void> => {
+  const expireIn = (workspace: string) =>
+    database.within(workspace, async (tx) => endAll(tx, await expireDue(tx, await tx.now()), engine))
+  return inDueWorkspaces(database, expiredDeploymentsIn, expireIn, context)
+}

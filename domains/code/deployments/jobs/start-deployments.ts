@@ -11,14 +11,11 @@ interface StartParts {
 const startedAtOnce = 100
 
 /** Starts the runs of deployments that cycles asked for: a step of a run can start no run of another kind. */
-export const startDeployments = ({ database, engine }: StartParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(
-    database,
-    unstartedDeploymentsIn,
-    (workspace) =>
-      database.within(workspace, async (tx) => {
-        for (const { id } of await unstartedDeployments(tx, { rows: startedAtOnce }))
-          await setDeploymentRun(tx, { id, runId: await startRun(tx, engine, id, 'build') })
-      }),
-    context,
-  )
+export const startDeployments = ({ database, engine }: StartParts, context: ScheduledContext): Promise<void> => {
+  const startIn = (workspace: string) =>
+    database.within(workspace, async (tx) => {
+      for (const { id } of await unstartedDeployments(tx, { rows: startedAtOnce }))
+        await setDeploymentRun(tx, { id, runId: await startRun(tx, engine, id, 'build') })
+    })
+  return inDueWorkspaces(database, unstartedDeploymentsIn, startIn, context)
+}

@@ -10,6 +10,7 @@ import { sealConfig, openerOf } from '../open-secrets.ts'
 import { presentConfig, presentConfigSummary } from '../present-config.ts'
 import { configsMost } from '../rules/configs.ts'
 import { configsOf, insertConfig, removeConfig, lockConfig, updateConfig } from '../store-configs.ts'
+import type { ConfigRow } from '../tables.ts'
 
 interface Parts {
   readonly vault: Vault
@@ -39,24 +40,21 @@ export const createProjectSecretsConfig = ({ vault, fetcher }: Parts) =>
         createdAt: now,
       })
       const metadata = { label, provider, envFilter, isActive, ...metadataOf({ provider, config } as ClearConfig) }
-      return created(presentConfig(row), {
-        resource: ['secrets_config', row.id],
-        parent: ['project', project.id],
-        within: { projectId: project.id },
-        metadata,
-      })
+      return created(presentConfig(row), subjectOf(row, metadata))
     },
   )
+
+const subjectOf = ({ id, projectId }: ConfigRow, metadata: Readonly<Record<string, unknown>>) =>
+  ({ resource: ['secrets_config', id], parent: ['project', projectId], within: { projectId }, metadata }) as const
 
 export const deleteProjectSecretsConfig = handle(
   configsContract.deleteProjectSecretsConfig,
   async ({ tx, params, ok }) => {
     const { projectId, configId } = params
-    const label = validate(configId) ? await removeConfig(tx, projectId, configId) : undefined
-    const metadata = { configId: configId.slice(0, 100), label: label ?? null }
+    const removed = validate(configId) ? await removeConfig(tx, { projectId, id: configId }) : undefined
+    const metadata = { configId: configId.slice(0, 100), label: removed?.label ?? null }
     const about = { resource: ['project', projectId], within: { projectId }, metadata } as const
-    const deleted = label !== undefined
-    return ok({ deleted }, deleted ? about : { ...about, repeated: true })
+    return ok({ deleted: removed !== undefined }, removed ? about : { ...about, repeated: true })
   },
 )
 
@@ -93,10 +91,5 @@ export const updateProjectSecretsConfig = ({ vault, fetcher }: Parts) =>
     })
     const clear = { provider: before.provider, config } as ClearConfig
     const metadata = { label, envFilter, isActive, fields: Object.keys(body), ...metadataOf(clear) }
-    return ok(presentConfig(row), {
-      resource: ['secrets_config', row.id],
-      parent: ['project', projectId],
-      within: { projectId },
-      metadata,
-    })
+    return ok(presentConfig(row), subjectOf(row, metadata))
   })

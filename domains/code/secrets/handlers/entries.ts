@@ -73,10 +73,10 @@ export const deleteProjectSecretFile = handle(
     const { projectId } = params
     if (!(await lockProject(tx, projectId))) return absent()
     const removed = await removeSecretsAt(tx, projectId, [query.path])
-    const wasThere = removed.files + removed.entries > 0
+    const isRepeat = removed.files + removed.entries === 0
     const metadata = { path: query.path, ...removed }
     const about = { resource: ['project', projectId], within: { projectId }, metadata } as const
-    return ok(removed, wasThere ? about : { ...about, repeated: true })
+    return ok(removed, isRepeat ? { ...about, repeated: true } : about)
   },
 )
 
@@ -120,35 +120,35 @@ export const exportProjectSecrets = ({ vault, secretFiles, database }: ExportPar
       return { file: open, entries: all.filter((entry) => entry.source === source) }
     })
     const parsed = file && (await secretFiles.parse(source, file.bytes))
-    const own = parsed && 'format' in parsed ? parsed.format : undefined
-    const inFile = parsed && 'entries' in parsed ? parsed.entries : undefined
-    const besideFile = own === 'dotenv' ? missingIn(inFile ?? [], entries) : []
-    const known = inFile ? [...inFile, ...besideFile] : entries
-    if (file && own === undefined && format !== undefined && known.length === 0)
+    const fileFormat = parsed && 'format' in parsed ? parsed.format : undefined
+    const fileEntries = parsed && 'entries' in parsed ? parsed.entries : undefined
+    const entriesBesideFile = fileFormat === 'dotenv' ? missingIn(fileEntries ?? [], entries) : []
+    const allEntries = fileEntries ? [...fileEntries, ...entriesBesideFile] : entries
+    if (file && fileFormat === undefined && format !== undefined && allEntries.length === 0)
       return refuse('format', `is for entries, and ${source} has none; leave format out to export its bytes`, 'opaque')
-    const isWhole = file !== undefined && (format === undefined || format === own)
-    const written = format ?? own ?? (await formatOfPath(secretFiles, source))
-    const notWritten =
-      written !== 'dotenv' ? [] : isWhole ? besideFile : known.filter(({ value }) => !dotenvHolds(value))
+    const isWhole = file !== undefined && (format === undefined || format === fileFormat)
+    const exportFormat = format ?? fileFormat ?? (await formatOfPath(secretFiles, source))
+    const unwritable = isWhole ? entriesBesideFile : allEntries.filter(({ value }) => !dotenvHolds(value))
+    const notWritten = exportFormat === 'dotenv' ? unwritable : []
     const write = async () => {
-      if (isWhole && own === undefined) return file.bytes
+      if (isWhole && fileFormat === undefined) return file.bytes
       const content = isWhole
-        ? await secretFiles.export(own!, file.bytes)
-        : await secretFiles.build(written, missingIn(notWritten, known), own)
+        ? await secretFiles.export(fileFormat!, file.bytes)
+        : await secretFiles.build(exportFormat, missingIn(notWritten, allEntries), fileFormat)
       return withNotes(content, notWritten)
     }
-    const built = await Promise.try(write).catch((error: unknown) => {
+    const content = await Promise.try(write).catch((error: unknown) => {
       if (!(error instanceof UnwritableValue)) throw error
-      const message = `${written} cannot hold the value of ${error.key}; send another format, or delete this entry`
+      const message = `${exportFormat} cannot hold the value of ${error.key}; send another format, or delete this entry`
       return refuse(format === undefined ? 'source' : 'format', message, 'format')
     })
     const metadata = {
       source,
-      format: file && !own && !format ? null : written,
-      keys: known.map(({ key }) => key),
+      format: file && !fileFormat && !format ? null : exportFormat,
+      keys: allEntries.map(({ key }) => key),
       notWritten: notWritten.map(({ key }) => key),
     }
-    return commit(async ({ ok }) => ok(Readable.from([built]), { resource: ['project', projectId], metadata }))
+    return commit(async ({ ok }) => ok(Readable.from([content]), { resource: ['project', projectId], metadata }))
   })
 
 interface NamedEntry {
@@ -177,14 +177,16 @@ type ReadableFile = Exclude<ParsedFile, { readonly skipped: string }>
 export const importProjectSecretFiles = ({ vault, secretFiles }: Parts) =>
   handle(contract.importProjectSecretFiles, async ({ params, body, read, commit, fail, invalid, absent }) => {
     const { projectId } = params
-    const wrong = body.files.flatMap(({ contentBase64 }, at) =>
-      contentBase64 ? [] : [{ path: `files.${at}.contentBase64`, message: 'is not base64', rule: 'base64' }],
-    )
-    const sent = body.files.map(({ path }) => path)
-    const twice = duplicateFaults(sent, (at) => `files.${at}.path`)
-    if (wrong.length + twice.length > 0) return invalid([...wrong, ...twice])
+    const paths = body.files.map(({ path }) => path)
+    const faults = [
+      ...body.files.flatMap(({ contentBase64 }, at) =>
+        contentBase64 ? [] : [{ path: `files.${at}.contentBase64`, message: 'is not base64', rule: 'base64' }],
+      ),
+      ...duplicateFaults(paths, (at) => `files.${at}.path`),
+    ]
+    if (faults.length > 0) return invalid(faults)
     if (!vault.available) return fail.noVault()
-    const reasons = refusedPaths(sent, await read((tx) => secretPathsOf(tx, projectId)))
+    const reasons = refusedPaths(paths, await read((tx) => secretPathsOf(tx, projectId)))
     const unread: { readonly path: string; readonly rule: string; readonly line: number }[] = []
     const readable: { path: string; bytes: Uint8Array; parsed: ReadableFile }[] = []
     for (const { path, contentBase64 } of body.files) {
@@ -195,25 +197,23 @@ export const importProjectSecretFiles = ({ vault, secretFiles }: Parts) =>
     }
     return commit(async ({ tx, ok }) => {
       if (!(await lockProject(tx, projectId))) return absent()
-      // Another caller may have brought a path since that differs from one of these only by case.
-      const clashing = refusedPaths(
-        readable.map(({ path }) => path),
-        await secretPathsOf(tx, projectId),
-      )
-      const taken = readable.filter(({ path }) => !clashing.has(path))
+      // Meanwhile another caller may have stored a path that differs from one of these only by case.
+      const readablePaths = readable.map(({ path }) => path)
+      const clashing = refusedPaths(readablePaths, await secretPathsOf(tx, projectId))
+      const accepted = readable.filter(({ path }) => !clashing.has(path))
       const late = [...clashing.keys()].map((path) => ({ path, rule: notAllowed.skipped, line: notAllowed.line }))
-      const inFiles = taken.flatMap(({ path, parsed }) =>
+      const inFiles = accepted.flatMap(({ path, parsed }) =>
         'unread' in parsed ? parsed.unread.map(({ rule, line }) => ({ path, rule, line })) : [],
       )
       const skipped = [...unread, ...inFiles, ...late]
-      for (const { path } of taken) await removeEntriesOf(tx, { projectId, source: path })
+      for (const { path } of accepted) await removeEntriesOf(tx, { projectId, source: path })
       await sealSecrets(tx, vault, projectId, {
-        files: taken.map(({ path, bytes }) => clearFile(path, '100600', bytes)),
-        entries: taken.flatMap(({ path, parsed }) =>
+        files: accepted.map(({ path, bytes }) => clearFile(path, '100600', bytes)),
+        entries: accepted.flatMap(({ path, parsed }) =>
           entriesOf(parsed).map(({ key, value }) => ({ source: path, key, value })),
         ),
       })
-      const files = taken.map(({ path, parsed }) => ({
+      const files = accepted.map(({ path, parsed }) => ({
         path,
         format: 'format' in parsed ? parsed.format : null,
         entryCount: entriesOf(parsed).length,
@@ -249,8 +249,8 @@ export const upsertProjectSecretEntries = ({ vault, secretFiles }: Parts) =>
   handle(contract.upsertProjectSecretEntries, async ({ params, body, read, commit, fail, invalid, absent }) => {
     const { projectId } = params
     const names = body.entries.map(({ key, source }) => JSON.stringify([source, key]))
-    const twice = duplicateFaults(names, (at) => `entries.${at}.key`)
-    if (twice.length > 0) return invalid(twice)
+    const faults = duplicateFaults(names, (at) => `entries.${at}.key`)
+    if (faults.length > 0) return invalid(faults)
     if (!vault.available) return fail.noVault()
     const sources = [...bySource(body.entries).keys()]
     const reasons = refusedPaths(sources, await read((tx) => secretPathsOf(tx, projectId)))
@@ -265,8 +265,8 @@ export const upsertProjectSecretEntries = ({ vault, secretFiles }: Parts) =>
       files.push(changed)
     }
     const stored = bySource(await read((tx) => openEntriesOf(tx, vault, projectId)))
-    const kept = new Set(before.map(({ path }) => path))
-    for (const path of paths.filter((one) => !kept.has(one))) {
+    const filePaths = new Set(before.map(({ path }) => path))
+    for (const path of paths.filter((one) => !filePaths.has(one))) {
       const ofPath = stored.get(path) ?? []
       const refusal = await unkeptRefusal(secretFiles, path, { stored: ofPath, added: groups.get(path)! })
       if (refusal) return invalid([faultOf(body.entries, path, refusal)])

@@ -46,7 +46,7 @@ export const isFor = ({ envFilter }: { readonly envFilter: string | null }, envi
 /** One source of secrets, with its values in clear. */
 export type Layer = Iterable<readonly [name: string, value: string]>
 
-/** The values of all layers by name: where several have a name, the last one's counts. */
+/** The values of all layers by name: if several layers have a name, the last layer's value counts. */
 export const mergedLayers = (layers: readonly Layer[]): ReadonlyMap<string, string> =>
   new Map(layers.flatMap((layer) => [...layer]))
 
@@ -55,7 +55,7 @@ export const pickNames = (
   values: ReadonlyMap<string, string>,
   names: readonly string[],
 ): { readonly values: ReadonlyMap<string, string>; readonly missing: readonly string[] } => {
-  const asked = [...new Set(names)]
-  const found = asked.flatMap((name) => (values.has(name) ? [[name, values.get(name)!] as const] : []))
-  return { values: new Map(found), missing: asked.filter((name) => !values.has(name)) }
+  const wanted = [...new Set(names)]
+  const found = wanted.flatMap((name) => (values.has(name) ? [[name, values.get(name)!] as const] : []))
+  return { values: new Map(found), missing: wanted.filter((name) => !values.has(name)) }
 }

@@ -17,7 +17,7 @@ export interface InfisicalConfig {
 const defaults = { siteUrl: 'https://app.infisical.com', secretPath: '/', recursive: false }
 const required = ['clientId', 'clientSecret', 'projectId', 'environment'] as const
 const texts = [...required, 'siteUrl', 'secretPath'] as const
-const known: readonly string[] = [...texts, 'recursive']
+const fieldNames: readonly string[] = [...texts, 'recursive']
 const textMost = 1_000
 
 export type CheckedConfig<Config> = { readonly config: Config } | { readonly problems: readonly InvalidField[] }
@@ -29,7 +29,7 @@ export const mergedInfisical = (
   isAllowed: (origin: string) => boolean,
 ): CheckedConfig<InfisicalConfig> => {
   const merged: Readonly<Record<string, unknown>> = { ...defaults, ...stored, ...sent }
-  const unknown = Object.keys(sent).filter((name) => !known.includes(name))
+  const unknown = Object.keys(sent).filter((name) => !fieldNames.includes(name))
   const problems = [
     ...unknown.map((name) => fault(name, 'is not a field of this config', 'unknown')),
     ...texts.flatMap((name) => problemsOfText(name, merged[name])),
@@ -39,10 +39,8 @@ export const mergedInfisical = (
   const config = merged as unknown as InfisicalConfig
   if (!config.secretPath.startsWith('/')) return { problems: [fault('secretPath', 'has to begin with /', 'path')] }
   const origin = originOf(config.siteUrl)
-  if (origin === undefined || !isAllowed(origin))
-    return {
-      problems: [fault('siteUrl', 'has to be a public https origin, such as https://app.infisical.com', 'origin')],
-    }
+  const wrongOrigin = 'has to be a public https origin, such as https://app.infisical.com'
+  if (origin === undefined || !isAllowed(origin)) return { problems: [fault('siteUrl', wrongOrigin, 'origin')] }
   // A caller who may change an address could read a stored secret by having it sent to a server of their own.
   if (stored && origin !== stored.siteUrl && sent.clientSecret === undefined)
     return { problems: [fault('clientSecret', 'is required with another siteUrl', 'required')] }
@@ -70,7 +68,7 @@ const originOf = (text: string) => {
   return isBare && ['https:', 'http:'].includes(protocol) ? origin : undefined
 }
 
-/** A config as people may see it: what opens the door masked. */
+/** A config as people may see it, with the client secret masked. */
 export const summaryOfInfisical = ({ clientSecret, ...rest }: InfisicalConfig) => ({
   ...rest,
   clientSecret: masked(clientSecret),
