@@ -9,6 +9,8 @@ import {
   namedObject,
   oneOf,
   Time,
+  described,
+  exampleText,
 } from '../../../platform/contract/schema.ts'
 import { Repository } from '../projects/contract.ts'
 import { noVault } from '../secrets/contract/refusals.ts'
@@ -22,32 +24,25 @@ export * from './contract/repositories.ts'
 const CodeHostTest = namedObject('CodeHostTest', {
   works: Type.Boolean({ description: 'Whether the host accepts the token, or the app and its installation.' }),
   account: maybe(
-    Type.String({
-      examples: ['acme-bot'],
-      description: 'The owner of the token, or the account of the app; null if it does not work.',
-    }),
+    exampleText('The owner of the token, or the account of the app; null if it does not work.', 'acme-bot'),
   ),
   problem: maybe(Type.String({ description: 'Why it does not work; null if it does.' })),
 })
 
-const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
-
 const hostSentence = 'The code host git.example.com does not accept the token. Create a new one there.'
 
 const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
-  codeHostId: Type.Unsafe<string>({ ...Id, description: 'Which connection of the workspace it goes through.' }),
+  codeHostId: described(Id, 'Which connection of the workspace it goes through.'),
   codeHostName: name,
   fullName,
-  url: Type.String({ examples: ['https://github.com/acme/shop'], description: 'The page of the repository there.' }),
+  url: exampleText('The page of the repository there.', 'https://github.com/acme/shop'),
   state: oneOf(['waiting', 'pushed', 'failing'], {
     description: 'Whether the host has the newest revision, gets it soon, or did not take it.',
   }),
-  pushedSha: maybe(
-    Type.Unsafe<string>({ ...CommitSha, description: 'The newest commit that the host has; null before.' }),
-  ),
-  pushedAt: maybe(time('When it was pushed; null before.')),
+  pushedSha: maybe(described(CommitSha, 'The newest commit that the host has; null before.')),
+  pushedAt: maybe(described(Time, 'When it was pushed; null before.')),
   error: maybe(Type.String({ description: 'Why the last push failed; null if it did not.' })),
-  nextAttemptAt: maybe(time('Not before then the push is tried again.')),
+  nextAttemptAt: maybe(described(Time, 'Not before then the push is tried again.')),
   pullRequests: Type.Boolean({ description: 'Whether cycles are delivered by pull requests, and merged at the host.' }),
   webhookState: oneOf(['waiting', 'made', 'failing'], {
     description: 'Whether the host sends webhooks. Without them it is asked every minute while a pull request is open.',
@@ -55,7 +50,7 @@ const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
   webhookError: maybe(
     Type.String({ examples: [hostSentence], description: 'Why the host has no webhook yet; null if it has one.' }),
   ),
-  lastWebhookAt: maybe(time('When the host last sent a signed webhook to this connection.')),
+  lastWebhookAt: maybe(described(Time, 'When the host last sent a signed webhook to this connection.')),
   takeError: maybe(
     Type.String({
       examples: [hostSentence],
@@ -69,15 +64,10 @@ export const PullRequest = namedObject('PullRequest', {
   projectId: Id,
   cycleId: Id,
   number: maybe(Type.Integer({ examples: [12], description: 'Its number at the host; null before it is opened.' })),
-  url: maybe(
-    Type.String({ examples: ['https://github.com/acme/shop/pull/12'], description: 'Its page; null before.' }),
-  ),
-  branch: Type.String({
-    examples: ['atelier-har-12-1-9f3c61b2'],
-    description: 'The branch at the host with the change.',
-  }),
-  targetBranch: Type.String({ examples: ['main'], description: 'The branch that it is to be merged into.' }),
-  commitSha: Type.Unsafe<string>({ ...CommitSha, description: 'The commit that was proposed.' }),
+  url: maybe(exampleText('Its page; null before.', 'https://github.com/acme/shop/pull/12')),
+  branch: exampleText('The branch at the host with the change.', 'atelier-har-12-1-9f3c61b2'),
+  targetBranch: exampleText('The branch that it is to be merged into.', 'main'),
+  commitSha: described(CommitSha, 'The commit that was proposed.'),
   state: oneOf(pullRequestStates, {
     description:
       '`waiting` until the host has it, `merged` once it is merged there, `taken` once the project has the merge.',
@@ -91,16 +81,14 @@ export const PullRequest = namedObject('PullRequest', {
       description: 'Why the last exchange with the host failed, or a merge does not count; null otherwise.',
     }),
   ),
-  createdAt: time('When the cycle asked for it.'),
-  changedAt: time('When its state or its checks changed last.'),
+  createdAt: described(Time, 'When the cycle asked for it.'),
+  changedAt: described(Time, 'When its state or its checks changed last.'),
 })
 
 export const RepoConnectPreview = namedObject('RepoConnectPreview', {
-  repositoryId: maybe(
-    Type.Unsafe<string>({ ...Id, description: 'The repository with the history; null without one.' }),
-  ),
-  branch: maybe(Type.String({ examples: ['main'], description: 'The branch that is pushed; null without a history.' })),
-  headSha: maybe(Type.Unsafe<string>({ ...CommitSha, description: 'The newest commit; null without a history.' })),
+  repositoryId: maybe(described(Id, 'The repository with the history; null without one.')),
+  branch: maybe(exampleText('The branch that is pushed; null without a history.', 'main')),
+  headSha: maybe(described(CommitSha, 'The newest commit; null without a history.')),
   commits: Type.Integer({ minimum: 0, description: 'How many commits the history has.' }),
   files: Type.Integer({ minimum: 0, description: 'How many files the newest revision has.' }),
   findings: Type.Integer({ minimum: 0, description: 'Secrets and forbidden files that the history holds.' }),
@@ -111,7 +99,7 @@ export const RepoConnectPreview = namedObject('RepoConnectPreview', {
 })
 
 const ConnectProjectRepo = namedObject('ConnectProjectRepo', {
-  codeHostId: Type.Unsafe<string>({ ...Id, description: 'Which connection of the workspace it goes through.' }),
+  codeHostId: described(Id, 'Which connection of the workspace it goes through.'),
   fullName,
   create: Type.Optional(
     Type.Boolean({ description: 'Create a private repository if it does not exist. Default: false.' }),

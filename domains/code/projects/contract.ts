@@ -12,6 +12,7 @@ import {
   text,
   Time,
   oneOf,
+  described,
 } from '../../../platform/contract/schema.ts'
 import { ApprovalPolicy } from './contract/approval-policy.ts'
 import { Check } from './contract/checks.ts'
@@ -105,9 +106,7 @@ export const Runtime = Type.Object(
     review: Type.Optional(Review),
     approval: Type.Optional(ApprovalPolicy),
     planning: Type.Optional(Planning),
-    agentId: Type.Optional(
-      Type.String({ ...Id, description: 'The agent that carries tasks out; by default the newest that may' }),
-    ),
+    agentId: Type.Optional(described(Id, 'The agent that carries tasks out; by default the newest that may')),
     web: Type.Optional(WebChoiceOf),
     delivery: Type.Optional(DeliveryPolicy),
     previews: Type.Optional(PreviewChoice),

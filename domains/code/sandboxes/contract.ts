@@ -7,7 +7,17 @@ import {
   toAgencyWho,
   toThoseWho,
 } from '../../../platform/contract/index.ts'
-import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../platform/contract/schema.ts'
+import {
+  CommitSha,
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  Sha256,
+  Time,
+  described,
+  exampleText,
+} from '../../../platform/contract/schema.ts'
 import { buildLogMostChars, imageBuildCauses, imageBuildKinds, imageBuildsMost, imageBuildStatuses } from './rules.ts'
 
 export const ProjectDesktopAccess = namedObject('ProjectDesktopAccess', {
@@ -19,29 +29,25 @@ export const ProjectDesktopAccess = namedObject('ProjectDesktopAccess', {
 export const ImageBuild = namedObject('ImageBuild', {
   id: Id,
   status: Type.Enum([...imageBuildStatuses]),
-  createdAt: Type.Unsafe<Date>({ ...Time, description: 'When it began.' }),
-  endedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it ended; null while it is under way.' })),
+  createdAt: described(Time, 'When it began.'),
+  endedAt: maybe(described(Time, 'When it ended; null while it is under way.')),
   kind: oneOf(imageBuildKinds),
   cause: oneOf(imageBuildCauses),
   repoId: Id,
   commitSha: CommitSha,
-  contentHash: Type.String({
-    ...Sha256,
-    description:
-      'A hash of everything that the result depends on: manifests and lock files, commands, programs and their versions, variables, and all files if the install runs code. With the same hash, the stored result is used again.',
-  }),
-  error: maybe(
-    Type.String({
-      description: 'Why it failed; null if it did not.',
-      examples: ['The setup failed: this machine has no program “cargo”.'],
-    }),
+  contentHash: described(
+    Sha256,
+    'A hash of everything that the result depends on: manifests and lock files, commands, programs and their versions, variables, and all files if the install runs code. With the same hash, the stored result is used again.',
   ),
-  log: Type.String({
-    description: `The end of its output, at most ${buildLogMostChars.toLocaleString('en')} characters; empty while it is under way.`,
-    examples: ['added 14 packages in 2s'],
-  }),
+  error: maybe(
+    exampleText('Why it failed; null if it did not.', 'The setup failed: this machine has no program “cargo”.'),
+  ),
+  log: exampleText(
+    `The end of its output, at most ${buildLogMostChars.toLocaleString('en')} characters; empty while it is under way.`,
+    'added 14 packages in 2s',
+  ),
   uses: Type.Integer({ description: 'How often its result was used again.', examples: [3] }),
-  lastUsedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When its result was last used again.' })),
+  lastUsedAt: maybe(described(Time, 'When its result was last used again.')),
 })
 
 export const ProjectTerminalAccess = namedObject('ProjectTerminalAccess', {

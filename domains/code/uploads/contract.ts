@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { conflict, keptBase64, keptJson } from '../../../platform/contract/index.ts'
-import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  CommitSha,
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  Sha256,
+  text,
+  Time,
+  described,
+} from '../../../platform/contract/schema.ts'
 import { noVault } from '../secrets/contract/refusals.ts'
 import { sessionStatuses } from './rules.ts'
 
@@ -17,10 +27,7 @@ const ManifestFile = Type.Object({
   ...manifestPath,
   mode: Type.String({ examples: ['100644'] }),
   size: maybe(Type.Integer({ description: 'Bytes; null for a submodule.' })),
-  blobSha: Type.Unsafe<string>({
-    ...CommitSha,
-    description: 'The object of the entry: a blob, or a submodule’s commit.',
-  }),
+  blobSha: described(CommitSha, 'The object of the entry: a blob, or a submodule’s commit.'),
 })
 const ManifestFinding = Type.Object({
   ...manifestPath,

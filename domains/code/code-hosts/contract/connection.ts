@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, maybe, namedObject, nameText, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject, nameText, oneOf, text, Time, described } from '../../../../platform/contract/schema.ts'
 import { codeHostKinds } from '../rules.ts'
 
 const kind = oneOf(codeHostKinds, {
@@ -32,7 +32,7 @@ export const CodeHost = namedObject('CodeHost', {
   name,
   baseUrl,
   app: maybe(InstalledApp, { description: 'The app of GitHub that it goes through; null for a token.' }),
-  tokenExpiresAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When the token ends; null if that is not known.' })),
+  tokenExpiresAt: maybe(described(Time, 'When the token ends; null if that is not known.')),
   createdAt: Time,
 })
 
@@ -67,9 +67,7 @@ export const credential = {
       description: 'An installed app of GitHub in the place of a token.',
     }),
   ),
-  tokenExpiresAt: Type.Optional(
-    Type.Unsafe<Date>({ ...Time, description: 'When the token ends. A week before, an event announces it.' }),
-  ),
+  tokenExpiresAt: Type.Optional(described(Time, 'When the token ends. A week before, an event announces it.')),
 }
 
 export const CreateCodeHost = namedObject('CreateCodeHost', {

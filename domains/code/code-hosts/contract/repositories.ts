@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { operation, to } from '../../../../platform/contract/index.ts'
-import { maybe, namedObject, text, Time } from '../../../../platform/contract/schema.ts'
+import { maybe, namedObject, text, Time, described, exampleText } from '../../../../platform/contract/schema.ts'
 import { fetchedBranch, fetchedScanErrors, ProjectImportScan } from '../../imports/contract.ts'
 import { noVault } from '../../secrets/contract/refusals.ts'
 
-export const fullName = Type.String({
-  examples: ['acme/shop'],
-  description: 'The repository as owner/name; at GitLab also in groups within groups, such as acme/web/shop.',
-})
+export const fullName = exampleText(
+  'The repository as owner/name; at GitLab also in groups within groups, such as acme/web/shop.',
+  'acme/shop',
+)
 
 export const hostFailed = {
   status: 502,
@@ -23,12 +23,7 @@ const HostedRepositories = namedObject('HostedRepositories', {
     namedObject('HostedRepository', {
       fullName,
       isPrivate: Type.Boolean({ description: 'Whether the host hides it from people without a sign-in.' }),
-      changedAt: maybe(
-        Type.Unsafe<Date>({
-          ...Time,
-          description: 'When it was last pushed to or changed; null if the host does not report it.',
-        }),
-      ),
+      changedAt: maybe(described(Time, 'When it was last pushed to or changed; null if the host does not report it.')),
     }),
     { description: 'At most 50, the newest change first.' },
   ),

@@ -1,10 +1,19 @@
 import { Type } from 'typebox'
 import { operation, to, toAgencyWho } from '../../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import {
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  text,
+  Time,
+  described,
+  exampleText,
+} from '../../../../platform/contract/schema.ts'
 
 const DnsRecord = namedObject('DomainRecord', {
   type: oneOf(['TXT', 'CNAME']),
-  name: Type.String({ description: 'Where the record belongs.', examples: ['_atelier.www.example.com'] }),
+  name: exampleText('Where the record belongs.', '_atelier.www.example.com'),
   value: Type.String({ description: 'The value of the record.' }),
 })
 
@@ -15,17 +24,15 @@ export const CustomDomain = namedObject('CustomDomain', {
 
 export const CustomDomainSaved = namedObject('CustomDomainSaved', {
   projectId: Id,
-  domain: maybe(
-    Type.String({ description: 'The domain of production; null without one.', examples: ['www.example.com'] }),
-  ),
+  domain: maybe(exampleText('The domain of production; null without one.', 'www.example.com')),
   status: maybe(
     oneOf(['pending_dns', 'connected'], {
       description: 'Whether its DNS was found to lead here; null without a domain.',
     }),
   ),
   records: Type.Array(DnsRecord, { description: 'The DNS records that the domain needs.' }),
-  checkedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When its DNS was last looked at.' })),
-  connectedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Since when its DNS leads here.' })),
+  checkedAt: maybe(described(Time, 'When its DNS was last looked at.')),
+  connectedAt: maybe(described(Time, 'Since when its DNS leads here.')),
 })
 
 export const setProductionCustomDomain = operation({
@@ -63,7 +70,7 @@ export const getCertificatePermission = operation({
   }),
   replies: {
     200: namedObject('CertificatePermission', {
-      domain: Type.String({ description: 'The domain, in lower case.', examples: ['www.example.com'] }),
+      domain: exampleText('The domain, in lower case.', 'www.example.com'),
     }),
   },
   errors: {

@@ -1,11 +1,20 @@
 import { Type } from 'typebox'
 import { bytes, operation, toThoseWho } from '../../../../platform/contract/index.ts'
-import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
+import {
+  CommitSha,
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  Time,
+  described,
+  exampleText,
+} from '../../../../platform/contract/schema.ts'
 import { pictureForms, picturesStates } from '../rules.ts'
 
 export const DeploymentPicture = namedObject('DeploymentPicture', {
   id: Id,
-  path: Type.String({ description: 'The page, as a path of the deployment.', examples: ['/'] }),
+  path: exampleText('The page, as a path of the deployment.', '/'),
   form: oneOf(pictureForms, { description: 'The window that it was taken in: 1440 × 900 or 390 × 844 pixels.' }),
   width: Type.Integer({ minimum: 1, description: 'Pixels across.', examples: [1440] }),
   height: Type.Integer({ minimum: 1, description: 'Pixels down.', examples: [900] }),
@@ -15,11 +24,11 @@ export const DeploymentPicture = namedObject('DeploymentPicture', {
     description: 'The HTTP status of the page; 0 if there was none.',
     examples: [200],
   }),
-  takenAt: Type.Unsafe<Date>({ ...Time, description: 'When it was taken.' }),
+  takenAt: described(Time, 'When it was taken.'),
 })
 
 const PicturesBefore = namedObject('DeploymentPicturesBefore', {
-  deploymentId: Type.String({ ...Id, description: 'The earlier deployment.' }),
+  deploymentId: described(Id, 'The earlier deployment.'),
   commitSha: maybe(CommitSha),
   createdAt: Time,
   pictures: Type.Array(DeploymentPicture, { description: 'Its pictures, in order.' }),

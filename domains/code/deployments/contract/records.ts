@@ -1,9 +1,19 @@
 import { Type } from 'typebox'
-import { CommitSha, Id, maybe, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import {
+  CommitSha,
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  text,
+  Time,
+  described,
+  exampleText,
+} from '../../../../platform/contract/schema.ts'
 import { deploymentKinds, deploymentStatuses, expiryReasons } from '../rules.ts'
 
 const address = () => Type.String({ format: 'uri', examples: ['http://k3v9x2m4q7t1b8zc.preview.localhost:4310'] })
-const since = (description: string) => maybe(Type.Unsafe<Date>({ ...Time, description }))
+const since = (description: string) => maybe(described(Time, description))
 
 /** Fields only for the agency: absent for clients. */
 const agencyFields = {
@@ -11,21 +21,21 @@ const agencyFields = {
     maybe(
       namedObject('DeploymentBuild', {
         kind: oneOf(['static', 'node', 'python', 'dockerfile']),
-        foundBy: Type.String({
-          description: 'How the server found out how to build and serve it.',
-          examples: ['package.json has the scripts build and start.'],
-        }),
+        foundBy: exampleText(
+          'How the server found out how to build and serve it.',
+          'package.json has the scripts build and start.',
+        ),
         commands: Type.Array(Type.String(), {
           description: 'The commands that build it.',
           examples: [['npm run build']],
         }),
         start: maybe(
-          Type.String({
-            description: 'The command that serves it; null for a static site and for the command of an image.',
-            examples: ['npm run start'],
-          }),
+          exampleText(
+            'The command that serves it; null for a static site and for the command of an image.',
+            'npm run start',
+          ),
         ),
-        healthPath: Type.String({ description: 'The path of the readiness check.', examples: ['/'] }),
+        healthPath: exampleText('The path of the readiness check.', '/'),
       }),
     ),
   ),
@@ -33,10 +43,10 @@ const agencyFields = {
     maybe(
       namedObject('DeploymentFailure', {
         code: oneOf(['build_failed', 'start_failed', 'stopped']),
-        message: Type.String({
-          description: 'What went wrong.',
-          examples: ['The build command “npm run build” ended with exit code 1. The log has the reason.'],
-        }),
+        message: exampleText(
+          'What went wrong.',
+          'The build command “npm run build” ended with exit code 1. The log has the reason.',
+        ),
       }),
     ),
   ),
@@ -74,7 +84,7 @@ export const Deployment = namedObject('Deployment', {
   expiredBecause: maybe(oneOf(expiryReasons)),
   ...agencyFields,
   createdAt: Time,
-  statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When it came to its status.' }),
+  statusChangedAt: described(Time, 'When it came to its status.'),
   liveAt: since('When it went live; null if it never did.'),
   expiresAt: since('Until when a cycle preview is served; null for no end.'),
 })
@@ -102,16 +112,11 @@ export const DeploymentTouched = namedObject('DeploymentTouched', {
 
 export const OpenedDeployment = namedObject('OpenedDeployment', {
   url: Type.String({ ...address(), description: 'The link. It lets its reader in for an hour at most.' }),
-  expiresAt: Type.Unsafe<Date>({ ...Time, description: 'Until when the link can be opened.' }),
+  expiresAt: described(Time, 'Until when the link can be opened.'),
 })
 
 export const DeploymentLog = namedObject('DeploymentLog', {
-  text: Type.String({ description: 'Lines of the log, oldest first.', examples: ['> build\nBuilt in 2.1 s\n'] }),
-  next: maybe(
-    Type.String({
-      description: 'Send it as `after` for the lines that follow; null without further lines.',
-      examples: ['17'],
-    }),
-  ),
+  text: exampleText('Lines of the log, oldest first.', '> build\nBuilt in 2.1 s\n'),
+  next: maybe(exampleText('Send it as `after` for the lines that follow; null without further lines.', '17')),
   isTruncated: Type.Boolean({ description: 'Whether earlier lines were dropped.' }),
 })

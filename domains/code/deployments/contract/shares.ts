@@ -1,14 +1,24 @@
 import { Type } from 'typebox'
 import { conflict, operation, toAgencyWho } from '../../../../platform/contract/index.ts'
-import { DeletedAck, Id, maybe, namedObject, pagesOf, text, Time } from '../../../../platform/contract/schema.ts'
+import {
+  DeletedAck,
+  Id,
+  maybe,
+  namedObject,
+  pagesOf,
+  text,
+  Time,
+  described,
+  exampleText,
+} from '../../../../platform/contract/schema.ts'
 import { shareDays } from '../rules.ts'
 import { notServed, switchedOff } from './errors.ts'
 
 export const PreviewShare = namedObject('PreviewShare', {
   id: Id,
-  note: maybe(Type.String({ description: 'Whom it is for; null without a note.', examples: ['The board'] })),
+  note: maybe(exampleText('Whom it is for; null without a note.', 'The board')),
   createdAt: Time,
-  expiresAt: Type.Unsafe<Date>({ ...Time, description: 'Until when the link opens the deployment.' }),
+  expiresAt: described(Time, 'Until when the link opens the deployment.'),
 })
 
 const CreatePreviewShare = namedObject('CreatePreviewShare', {
