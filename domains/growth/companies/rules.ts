@@ -1,64 +1,18 @@
 /** Legal forms that a name of a company ends in. Without one a name may be that of a person. */
 const legalForms = [
-  'gmbh & co. kg',
-  'gmbh & co kg',
-  'gmbh',
-  'ag',
-  'ug',
-  'ug (haftungsbeschränkt)',
-  'kg',
-  'ohg',
-  'kgaa',
-  'se',
-  'eg',
-  'sàrl',
-  'sarl',
-  'sas',
-  'sa',
-  's.a.',
-  's.a.s.',
-  'srl',
-  's.r.l.',
-  's.p.a.',
-  'spa',
-  'bv',
-  'b.v.',
-  'nv',
-  'n.v.',
-  'ab',
-  'as',
-  'aps',
-  'a/s',
-  'oy',
-  'oyj',
-  'ltd',
-  'ltd.',
-  'limited',
-  'plc',
-  'llp',
-  'llc',
-  'inc',
-  'inc.',
-  'corp',
-  'corp.',
-  'corporation',
-  'pty ltd',
-  'sp. z o.o.',
-  's.r.o.',
-  'kft',
-  'd.o.o.',
-  'lda',
-  'sl',
-  's.l.',
-] as const
-const longestFirst = legalForms.toSorted((one, other) => other.length - one.length)
+  'gmbh & co. kg, gmbh & co kg, gmbh, ag, ug, ug (haftungsbeschränkt), kg, ohg, kgaa, se, eg, sàrl, sarl, sas, sa, s.a.',
+  's.a.s., srl, s.r.l., s.p.a., spa, bv, b.v., nv, n.v., ab, as, aps, a/s, oy, oyj, ltd, ltd., limited, plc, llp, llc',
+  'inc, inc., corp, corp., corporation, pty ltd, sp. z o.o., s.r.o., kft, d.o.o., lda, sl, s.l.',
+]
+  .flatMap((line) => line.split(', '))
+  .toSorted((one, other) => other.length - one.length)
 
 const folded = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** The legal form in which a name ends; undefined if it has none. */
 export const legalFormOf = (name: string): string | undefined => {
   const text = folded(name)
-  return longestFirst.find((form) => text.endsWith(` ${form}`) || text.endsWith(`, ${form}`))
+  return legalForms.find((form) => text.endsWith(` ${form}`) || text.endsWith(`, ${form}`))
 }
 
 /** The key that finds a name: folded, without its legal form. Empty if nothing is left. */

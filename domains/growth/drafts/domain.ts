@@ -7,10 +7,6 @@ import { draftRun } from './graph.ts'
 import { writeStep } from './steps/write.ts'
 import { endDraftRun } from './store.ts'
 
-/** One run that writes drafts. */
-const draftWorkflow = (parts: DraftWork) =>
-  draftRun.workflow({ first: 'write', steps: { write: writeStep(parts) }, ended })
-
 const message = 'Something went wrong on our side. Start the run again.'
 
 /** A run that the engine itself ended, such as one whose process died again and again. */
@@ -24,6 +20,6 @@ export default domain({
   name: 'drafts',
   contract: growthDrafts,
   handlers,
-  workflows: (parts: DraftWork) => [draftWorkflow(parts)],
+  workflows: (parts: DraftWork) => [draftRun.workflow({ first: 'write', steps: { write: writeStep(parts) }, ended })],
   jobActions: draftJobActions,
 })

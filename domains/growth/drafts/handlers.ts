@@ -51,17 +51,10 @@ export const readDraftRun = async (
   tx: Transaction,
   row: DraftRunRow,
 ): Promise<Static<typeof contract.GrowthDraftRun>> => {
-  const used = row.runId === null ? [] : await usageOfRuns(tx, { runIds: [row.runId] })
-  return {
-    id: row.id,
-    status: row.status,
-    failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failureMessage! },
-    leads: row.leads,
-    drafts: row.drafts,
-    leadsSkipped: row.leadsSkipped,
-    sentencesDropped: row.sentencesDropped,
-    costUsd: used.reduce((sum, { costMicros }) => sum + costMicros, 0) / 1_000_000,
-    createdAt: row.createdAt,
-    endedAt: row.endedAt,
-  }
+  const { id, status, failureCode, leads, drafts, leadsSkipped, sentencesDropped, createdAt, endedAt } = row
+  const usage = row.runId === null ? [] : await usageOfRuns(tx, { runIds: [row.runId] })
+  const costUsd = usage.reduce((sum, { costMicros }) => sum + costMicros, 0) / 1_000_000
+  const failure = failureCode === null ? null : { code: failureCode, message: row.failureMessage! }
+  const counts = { leads, drafts, leadsSkipped, sentencesDropped }
+  return { id, status, failure, ...counts, costUsd, createdAt, endedAt }
 }

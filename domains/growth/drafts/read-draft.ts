@@ -16,7 +16,7 @@ export interface Material {
 
 /** A mail as it was written, without the sentences that no source backs. */
 export interface ReadMail {
-  /** Null if none was given, or no sentence of the mail backs it and none can be in its place. */
+  /** Null if the model wrote none, or if no sentence of the mail backs it and none can be in its place. */
   readonly subject: string | null
   readonly body: string
   readonly citations: readonly Citation[]
@@ -33,9 +33,9 @@ const sentencesMost = 20
  * its names or its numbers are not in it, and if it claims a result or a client's satisfaction without an approval.
  * Undefined if it is not of that form, or if no sentence is left.
  */
-export const readMail = (given: unknown, material: Material): ReadMail | undefined => {
-  if (typeof given !== 'object' || given === null) return undefined
-  const { subject, paragraphs } = given as Readonly<Record<string, unknown>>
+export const readMail = (mail: unknown, material: Material): ReadMail | undefined => {
+  if (typeof mail !== 'object' || mail === null) return undefined
+  const { subject, paragraphs } = mail as Readonly<Record<string, unknown>>
   if (!Array.isArray(paragraphs)) return undefined
   const known = knownWords(material)
   const read = (paragraphs as unknown[])
@@ -43,20 +43,20 @@ export const readMail = (given: unknown, material: Material): ReadMail | undefin
     .map((one) =>
       Array.isArray(one) ? (one as unknown[]).slice(0, sentencesMost).map((it) => sentenceOf(it, material, known)) : [],
     )
-  const kept = read.map((one) => one.filter((sentence) => sentence !== undefined))
-  const body = kept
+  const backed = read.map((one) => one.filter((sentence) => sentence !== undefined))
+  const body = backed
     .filter((one) => one.length > 0)
     .map((one) => one.map(({ text }) => text).join(' '))
     .join('\n\n')
   if (body === '') return undefined
-  const citations = kept.flat().flatMap(({ citation }) => citation ?? [])
+  const citations = backed.flat().flatMap(({ citation }) => citation ?? [])
   const line = typeof subject === 'string' ? plainText(subject).slice(0, subjectMostChars) : ''
   const isBacked = line === '' || isSubjectBacked(line, citations, known)
   return {
     subject: isBacked ? line || null : subjectFrom(citations),
     body,
     citations,
-    dropped: read.flat().length - kept.flat().length + (isBacked ? 0 : 1),
+    dropped: read.flat().length - backed.flat().length + (isBacked ? 0 : 1),
   }
 }
 
@@ -73,14 +73,10 @@ const knownWords = ({ sources, language, bookingUrl }: Material): KnownWords => 
   }
 }
 
-interface Sentence {
-  readonly text: string
-  readonly citation: Citation | undefined
-}
-
-const sentenceOf = (given: unknown, { sources }: Material, known: KnownWords): Sentence | undefined => {
-  if (typeof given !== 'object' || given === null) return undefined
-  const { text, source, quote } = given as Readonly<Record<string, unknown>>
+/** A sentence with its citation, if it needs one; undefined for one that is left out. */
+const sentenceOf = (answer: unknown, { sources }: Material, known: KnownWords) => {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const { text, source, quote } = answer as Readonly<Record<string, unknown>>
   const sentence = typeof text === 'string' ? plainText(text) : ''
   if (sentence === '' || sentence.length > sentenceMostChars || hasOpenPlace(sentence)) return undefined
   if (source === undefined || source === null)
@@ -94,16 +90,17 @@ const sentenceOf = (given: unknown, { sources }: Material, known: KnownWords): S
   // A quotation of the lead is one value, and its other values are as well known.
   const backing = named.kind === 'lead' ? known.lead : [backingOf(words)]
   if (!areClaimsIn(sentence, backing, known)) return undefined
-  return { text: sentence, citation: { sentence, source: named.kind, sourceId: named.id, quote: words } }
+  const citation: Citation = { sentence, source: named.kind, sourceId: named.id, quote: words }
+  return { text: sentence, citation }
 }
 
-const areClaimsIn = (given: string, backing: readonly Backing[], { language, bookingUrl, lead }: KnownWords) => {
-  const sentence = bookingUrl === null ? given : given.replaceAll(bookingUrl, '')
+const areClaimsIn = (text: string, backing: readonly Backing[], { language, bookingUrl, lead }: KnownWords) => {
+  const sentence = bookingUrl === null ? text : text.replaceAll(bookingUrl, '')
   const claims = claimsOf(sentence, language)
   return claims.every((claim) => standsIn(claim, backing) || isLikened(sentence, claim, lead))
 }
 
-/** A subject is a question or an offer, or has only words of the lead and of the quotes in its mail. */
+/** True if a subject is a question or an offer, or has only words of the lead and of the quotes in its mail. */
 const isSubjectBacked = (line: string, citations: readonly Citation[], known: KnownWords): boolean => {
   if (hasOpenPlace(line)) return false
   const quoted = citations.filter(({ source }) => source === 'approval' || !claimsResult(line))

@@ -45,13 +45,13 @@ export const writeDrafts = async (
   context: EffectContext,
   base: DraftBase,
   lead: LeadRow,
-  known: ReadonlySet<number>,
+  earlierSteps: ReadonlySet<number>,
 ): Promise<{ readonly drafts: readonly NewDraft[]; readonly dropped: number } | DraftFailed> => {
-  const { steps } = base.play
-  const lacking = steps.map((step, at) => ({ ...step, number: at + 1 })).filter(({ number }) => !known.has(number))
+  const { bookingUrl, play } = base
+  const { steps, language } = play
+  const numbered = steps.map((step, at) => ({ ...step, number: at + 1 }))
+  const lacking = numbered.filter(({ number }) => !earlierSteps.has(number))
   const briefs = lacking.flatMap(({ number, brief }) => (brief === null ? [] : [{ step: number, brief }]))
-  const { language } = base.play
-  const { bookingUrl } = base
   const sources = [...base.sources, toLeadSource(lead)]
   const values = leadValues((field) => lead.evidence[field]?.value, { domain: lead.domain, bookingUrl })
   const mails = await mailsOf(parts, context, base, lead, { sources, language, bookingUrl, briefs, values })
@@ -72,14 +72,14 @@ const mailsOf = async (
   context: EffectContext,
   base: DraftBase,
   lead: LeadRow,
-  asked: MailsRequest,
+  request: MailsRequest,
 ): Promise<Mails> => {
-  if (asked.briefs.length === 0) return { found: new Map() }
-  return base.chosen ? ask(parts, context, base, lead, asked, base.chosen) : spelledOut(asked)
+  if (request.briefs.length === 0) return { found: new Map() }
+  return base.chosen ? ask(parts, context, base, lead, request, base.chosen) : readSpelledOut(request)
 }
 
-/** The offline model thinks nothing up: it carries out the mail that a brief spells out. */
-const spelledOut = ({ briefs, values, ...material }: MailsRequest): Mails => {
+/** Reads the mails that briefs spell out, in the place of a model: the offline model writes none. */
+const readSpelledOut = ({ briefs, values, ...material }: MailsRequest): Mails => {
   const found = new Map<number, ReadMail>()
   for (const { step, brief } of briefs) {
     const [block] = readBlocksNamed(brief, 'draft')
@@ -124,11 +124,11 @@ const ask = async (
   }
   const payer = { workspaceId: run.workspaceId, endpointId: endpoint?.id, runId: run.id, step: draftStep }
   const bounds = { maxOutputTokens: Math.min(answerMostTokens, maxOutputTokens), judge: underCaps(play) }
-  const answered = await withModel(parts, payer, (say) => askWithRetry(say, question), bounds)
-  if ('value' in answered) return { found: answered.value }
+  const answer = await withModel(parts, payer, (say) => askWithRetry(say, question), bounds)
+  if ('value' in answer) return { found: answer.value }
   // An unreadable answer leaves this lead without drafts; the others continue.
-  if (!('failure' in answered)) return { found: new Map() }
-  const { code, message } = answered.failure
+  if (!('failure' in answer)) return { found: new Map() }
+  const { code, message } = answer.failure
   return draftFailed(code?.endsWith('_cap_reached') ? 'cap_reached' : 'model_failed', message)
 }
 
@@ -142,14 +142,10 @@ const underCaps =
   }
 const overPlayCap = 'The hard cap of this play does not cover the call. Raise it in the play.'
 
-interface NumberedStep extends Step {
-  readonly number: number
-}
-
 const draftsOf = (
   base: DraftBase,
   lead: LeadRow,
-  lacking: readonly NumberedStep[],
+  lacking: readonly (Step & { readonly number: number })[],
   values: Values,
   found: ReadonlyMap<number, ReadMail>,
 ): readonly NewDraft[] => {
@@ -169,7 +165,7 @@ const draftsOf = (
       leadId: lead.id,
       step: step.number,
       status: needsApproval ? 'draft' : 'approved',
-      // Without one it gets that of the mail before it when it is sent.
+      // A mail without a subject gets the previous mail's when it is sent.
       subject: subject ?? '',
       body: mail.body,
       citations: mail.citations,

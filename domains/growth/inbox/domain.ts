@@ -14,15 +14,14 @@ import { MailFailure, mailboxesReadIn, mailboxesToRead, readNewMail } from '../m
 import { fileMail } from './file-mail.ts'
 import { readAndJudge } from './read-and-judge.ts'
 
-/** Sorts one reply. A reply that could not be sorted is left to people. */
-const replyWorkflow = (parts: SortParts) =>
-  replyRun.workflow({ first: 'sort', steps: { sort: sortStep(parts) }, ended: async () => undefined })
-
 export default domain({
   name: 'inbox',
   contract: growthInbox,
   handlers,
-  workflows: (parts: SortParts) => [replyWorkflow(parts)],
+  // A reply that could not be sorted is left to people.
+  workflows: (parts: SortParts) => [
+    replyRun.workflow({ first: 'sort', steps: { sort: sortStep(parts) }, ended: async () => undefined }),
+  ],
   schedules: (parts: InboxParts) => [
     { name: 'growth-inbox', everySeconds: 60, work: (context: ScheduledContext) => sweepMailboxes(parts, context) },
   ],

@@ -10,6 +10,7 @@ import {
   leadsNamed,
 } from '../messages/index.ts'
 import { judgePlay } from '../sending/index.ts'
+import { domainOf } from '../suppression/index.ts'
 import { findLeadOf, type ReadReply } from './read-and-judge.ts'
 import type { InboxParts } from './ask-intent.ts'
 import type { JudgedMail } from './rules/kinds.ts'
@@ -76,7 +77,7 @@ interface FiledMail {
   readonly message: MessageRow
   readonly mail: IncomingMail
   readonly isAnswer: boolean
-  /** Whether the words of a wish hold more than it. */
+  /** True if the mail has more than a wish. */
   readonly hasMore: boolean
 }
 
@@ -113,26 +114,25 @@ const beginSorting = async (tx: Transaction, engine: Pick<Engine, 'start'>, mess
 /** The mailbox that a mail came to. */
 interface ReadMailbox {
   readonly id: string
-  /** The addresses of all mailboxes of the workspace: what comes from them is no reply. */
+  /** The addresses of all mailboxes of the workspace: mail from them is no reply. */
   readonly ownAddresses: ReadonlySet<string>
 }
 
-const heldMost = 5
-const shownMost = 100
+const waitingMost = 5
+const filedMost = 100
 const yearMs = 365 * 24 * 3_600_000
 
 /**
- * Files a sentence of a stranger's mail with the leads that it is about, and no more of it: the leads that it names by
- * address, else the leads at the company of its sender, if this mailbox wrote to them within a year. An objection needs
- * no form: the mail to each waits for a person. A mail about more than five leads is shown with each of them and holds
- * none.
+ * Files only one sentence of a stranger's mail with the leads that it is about: the leads that it names by address, else
+ * the leads at its sender's company, if this mailbox wrote to them within a year. An objection needs no form, so the mail
+ * to each of them waits for a person; but no mail waits if there are more than five leads.
  */
 const fileNamingMail = async (tx: Transaction, mailbox: ReadMailbox, mail: IncomingMail): Promise<void> => {
   if (mail.report || mail.automatic !== null) return
   const now = await tx.now()
   const named = mail.named.filter(({ address }) => address !== mail.sender)
   const find = (which: { readonly addresses: readonly string[]; readonly domain: string | null }) =>
-    leadsNamed(tx, { ...which, mailboxId: mailbox.id, after: new Date(now.getTime() - yearMs), limit: shownMost })
+    leadsNamed(tx, { ...which, mailboxId: mailbox.id, after: new Date(now.getTime() - yearMs), limit: filedMost })
   const byName = named.length === 0 ? [] : await find({ addresses: named.map(({ address }) => address), domain: null })
   const domain = byName.length > 0 ? null : companyOf(mail.sender, mailbox.ownAddresses)
   const ids = domain === null ? byName : await find({ addresses: [], domain })
@@ -154,7 +154,7 @@ const fileNamingMail = async (tx: Transaction, mailbox: ReadMailbox, mail: Incom
       senderAddress: mail.sender,
       kind: 'reply',
       intent: null,
-      needsDecision: lead.optedOutAt === null && ids.length <= heldMost,
+      needsDecision: lead.optedOutAt === null && ids.length <= waitingMost,
       namesLead: true,
       heldDomain: null,
       failure: null,
@@ -162,8 +162,6 @@ const fileNamingMail = async (tx: Transaction, mailbox: ReadMailbox, mail: Incom
     })
   }
 }
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 /** The domain of a sender's company; null for a mail provider's, and for one of the workspace's own. */
 const companyOf = (sender: string | null, ownAddresses: ReadonlySet<string>): string | null => {

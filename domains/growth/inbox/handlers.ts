@@ -43,7 +43,7 @@ const sortByHand = async (
   await recordLeadRefusal(tx, lead.id, { from, to: intent }, now)
   if (intent === 'unsubscribe')
     await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom: senderAddress, by, now })
-  // A person's answer that was taken for a program's had let the sequence continue.
+  // If a rule took a person's answer for a program's, the sequence has continued until now.
   else if (isWrittenByPerson(intent)) await stopSequence(tx, lead.id, 'replied', now)
   return sorted
 }
@@ -106,15 +106,12 @@ const updateGrowthMessage = ({ vault }: Pick<InboxParts, 'vault'>) =>
       const by = { actor: caller.actor, source: caller.source }
       const message = isSorted ? before : await sortByHand(tx, vault, lead, before, intent, by, now)
       if (takeBackReason !== undefined) await revertOptOut(tx, lead, before, { reason: takeBackReason, by })
+      const change = { leadId: lead.id, from: before.intent, to: intent }
+      const metadata = { ...change, ...(heldDomain !== null && { isOfCompany: true }) }
       return ok(presentMessage(message), {
         resource: ['growth_message', message.id],
         parent: ['growth_project', message.growthProjectId],
-        metadata: {
-          leadId: lead.id,
-          from: before.intent,
-          to: intent,
-          ...(heldDomain !== null && { isOfCompany: true }),
-        },
+        metadata,
         ...(isRepeated && { repeated: true }),
       })
     },

@@ -4,29 +4,14 @@ import { waitMostDays } from '../messages/rules.ts'
 import type { MessageIntent, MessageRow, NewestMessage } from '../messages/index.ts'
 import type { GrowthInboxThread, GrowthReplySent, GrowthThreadMessage } from './contract.ts'
 
-export const presentMessage = (row: MessageRow): Static<typeof GrowthThreadMessage> => ({
-  id: row.id,
-  direction: row.direction,
-  status: row.status,
-  growthPlayId: row.growthPlayId,
-  step: row.step,
-  subject: row.subject,
-  body: row.body,
-  author: row.author,
-  writtenBy: row.writtenBy,
-  senderAddress: row.senderAddress,
-  kind: row.kind,
-  intent: row.intent,
-  intentBy: row.intentBy,
-  needsDecision: row.needsDecision,
-  heldDomain: row.heldDomain,
-  waitsUntil: row.namesLead && row.needsDecision ? endOfWait(row.createdAt) : null,
-  failure: row.failure,
-  dueAt: row.dueAt,
-  sentAt: row.sentAt,
-  receivedAt: row.receivedAt,
-  createdAt: row.createdAt,
-})
+export const presentMessage = (row: MessageRow): Static<typeof GrowthThreadMessage> => {
+  const { id, direction, status, growthPlayId, step, subject, body, author, writtenBy, senderAddress } = row
+  const mail = { id, direction, status, growthPlayId, step, subject, body, author, writtenBy, senderAddress }
+  const { kind, intent, intentBy, needsDecision, heldDomain, failure, dueAt, sentAt, receivedAt, createdAt } = row
+  const waitsUntil = row.namesLead && needsDecision ? endOfWait(createdAt) : null
+  const judgment = { kind, intent, intentBy, needsDecision, heldDomain, waitsUntil }
+  return { ...mail, ...judgment, failure, dueAt, sentAt, receivedAt, createdAt }
+}
 
 const endOfWait = (from: Date) => new Date(from.getTime() + waitMostDays * 24 * 3_600_000)
 
@@ -48,23 +33,16 @@ export const presentThread = (
     sequenceStoppedAt: lead.sequenceStoppedAt,
     repliedAt: lead.repliedAt,
     lastMailAt: lead.lastMailAt,
-    lastMessage: newest
-      ? {
-          id: newest.id,
-          direction: newest.direction,
-          kind: newest.kind,
-          subject: newest.subject,
-          beginning: newest.beginning,
-          at: newest.at,
-        }
-      : null,
+    lastMessage: newest ? presentNewest(newest) : null,
   }
 }
 
-const shown = { sent: 'sent', unknown: 'unknown' } as const
+const presentNewest = ({ id, direction, kind, subject, beginning, at }: NewestMessage) => {
+  return { id, direction, kind, subject, beginning, at }
+}
 
 export const presentReply = ({ id, status, sentAt }: MessageRow): Static<typeof GrowthReplySent> => ({
   messageId: id,
-  status: status in shown ? shown[status as keyof typeof shown] : 'queued',
+  status: status === 'sent' || status === 'unknown' ? status : 'queued',
   sentAt,
 })

@@ -46,20 +46,15 @@ export const textsOf = (
   }
 }
 
-/** The lead that a mail belongs to, and whether the mail names one of its thread. */
-interface FoundLead {
-  readonly leadId: string
-  readonly isAnswer: boolean
-}
-
 /**
  * Finds the lead by the ids of the mails that a mail answers, the newest first, else by its sender. A report belongs to
  * the lead of the sent mail that it names: everybody can know an address, but only the recipient the id of a mail.
+ * `isAnswer`: the mail names one of the lead's thread.
  */
 export const findLeadOf = async (
   tx: Transaction,
   { inReplyTo, references, sender, report }: IncomingMail,
-): Promise<FoundLead | undefined> => {
+): Promise<{ readonly leadId: string; readonly isAnswer: boolean } | undefined> => {
   const answered = [...(inReplyTo === null ? [] : [inReplyTo]), ...references.toReversed()]
   const ids = [...(report?.aboutIds ?? []), ...answered]
   const found = ids.length === 0 ? [] : await messagesByMessageId(tx, { headers: ids })

@@ -45,21 +45,11 @@ const exportGrowthLead = (vault: Vault) =>
     if (!vault.available) return fail.noVault()
     const leads = lead.address === null ? [lead] : await leadsOfMailbox(tx, lead.address)
     const ids = leads.map(({ id }) => id)
-    const messages = await messagesOfLeads(tx, lead.address, ids)
     const reply = {
       exportedAt: now,
       leads: leads.map(presentLead),
-      lists: (await listsOfLeads(tx, { ids })).map(
-        ({ leadId, growthProjectId, id, fileName, uploadedBy, createdAt }) => ({
-          leadId,
-          growthProjectId,
-          listId: id,
-          fileName,
-          uploadedBy,
-          uploadedAt: createdAt,
-        }),
-      ),
-      messages: messages.map(presentMessage),
+      lists: (await listsOfLeads(tx, { ids })).map(presentUpload),
+      messages: (await messagesOfLeads(tx, lead.address, ids)).map(presentMessage),
       messageCount: await countMessages(tx, lead.address, ids),
       lookups: await callsOfLeads(tx, { ids }),
       answers: lead.address === null ? [] : (await cachedOfPerson(tx, lead.address)).map(presentAnswer),
@@ -72,12 +62,12 @@ const exportGrowthLead = (vault: Vault) =>
     })
   })
 
-const presentAnswer = ({ capability, provider, result, foundAt }: PersonAnswer) => ({
-  capability,
-  provider,
-  result: result === null ? null : { ...result },
-  foundAt,
-})
+const presentUpload = (list: Awaited<ReturnType<typeof listsOfLeads>>[number]) => {
+  const { leadId, growthProjectId, id: listId, fileName, uploadedBy, createdAt: uploadedAt } = list
+  return { leadId, growthProjectId, listId, fileName, uploadedBy, uploadedAt }
+}
+
+const presentAnswer = ({ result, ...answer }: PersonAnswer) => ({ ...answer, result: result && { ...result } })
 
 const suppressionsOf = async (tx: Transaction, vault: Vault, leads: readonly LeadRow[]) => {
   const found = new Map<string, SuppressionRow>()

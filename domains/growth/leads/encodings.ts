@@ -83,7 +83,7 @@ const lineMostBytes = 400_000
 
 export interface ListPiece {
   readonly encoding: ListEncoding
-  /** Whether the encoding was named: it then holds for all lines, and else is judged for each. */
+  /** True if the encoding was named and holds for all lines; otherwise each line is judged. */
   readonly isNamed: boolean
   readonly isFirst: boolean
   readonly isLast: boolean

@@ -44,16 +44,13 @@ const uploadGrowthLeadList = (parts: ImportParts) =>
     const project = (await read((tx) => findGrowthProject(tx, { id: growthProjectId }))) ?? absent()
     if (project.archivedAt !== null) return fail.archived()
     if (!parts.vault.available) return fail.noVault()
-    const { fileName = null } = query
     const inSandbox = async <T>(work: () => Promise<T>): Promise<T> => {
       const result = await withSandboxSlot(parts, workspace, work)
       return 'limit' in result ? fail.sandboxesInUse(result) : result.done
     }
     const listId = uuidv7()
-    const { userId } = caller
-    await parts.database.within(workspace, (tx) =>
-      insertLeadList(tx, { id: listId, growthProjectId, fileName, userId, now }),
-    )
+    const list = { id: listId, growthProjectId, fileName: query.fileName ?? null, userId: caller.userId, now }
+    await parts.database.within(workspace, (tx) => insertLeadList(tx, list))
     try {
       const imported = await importList(parts, body, {
         workspace,
@@ -68,13 +65,12 @@ const uploadGrowthLeadList = (parts: ImportParts) =>
         inSandbox,
       })
       return await commit(async ({ tx, now: endedAt, created }) => {
-        const { rows, refused } = imported
-        const read = { id: listId, rowsRead: rows, rowsImported: imported.imported, now: endedAt }
-        const list = await finishLeadList(tx, read)
-        return created(presentList(list, imported), {
+        const { rows, imported: rowsImported, refused, consentsUpdated } = imported
+        const finished = await finishLeadList(tx, { id: listId, rowsRead: rows, rowsImported, now: endedAt })
+        return created(presentList(finished, imported), {
           resource: ['growth_lead_list', listId],
           parent: ['growth_project', growthProjectId],
-          metadata: { rows, imported: imported.imported, refused, consentsUpdated: imported.consentsUpdated },
+          metadata: { rows, imported: rowsImported, refused, consentsUpdated },
           payload: { growthProjectId },
         })
       })
@@ -95,8 +91,8 @@ export const presentLead = (row: LeadRow): Static<typeof contract.GrowthLead> =>
   return {
     ...lead,
     evidence: leadFields.flatMap((field) => {
-      const known = evidence[field]
-      return known ? [{ field, listId: null, row: null, provider: null, ...known, at: new Date(known.at) }] : []
+      const fact = evidence[field]
+      return fact ? [{ field, listId: null, row: null, provider: null, ...fact, at: new Date(fact.at) }] : []
     }),
   }
 }

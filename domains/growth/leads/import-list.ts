@@ -114,20 +114,17 @@ const openReport = () => {
       reasons[reason] = (reasons[reason] ?? 0) + 1
       if (refusals.length < refusalsMost) refusals.push({ row, reason })
     },
-    result: () => ({
-      imported: report.imported,
-      consentsUpdated: report.consentsUpdated,
-      refused: report.refused,
-      reasons,
-      refusals: refusals.toSorted((one, other) => one.row - other.row),
-      consents: report.consents,
-      noticed,
-      notices: notices.toSorted((one, other) => one.row - other.row),
-    }),
+    result: () => {
+      const { imported, consentsUpdated, refused, consents } = report
+      const counts = { imported, consentsUpdated, refused, reasons, consents, noticed }
+      return { ...counts, refusals: refusals.toSorted(byRow), notices: notices.toSorted(byRow) }
+    },
   }
   return report
 }
 type Report = ReturnType<typeof openReport>
+
+const byRow = (one: { readonly row: number }, other: { readonly row: number }) => one.row - other.row
 
 /** Inserts the new leads of a batch that are not suppressed; returns their number. */
 const insertBatch = async (
@@ -160,8 +157,8 @@ const insertBatch = async (
     consents: allowed.map(({ lead }) => String(lead.hasConsent)),
     now,
   })
-  const known = allowed.filter(({ id }) => !added.has(id))
-  const updated = await updateConsents(tx, request, known, now)
+  const knownLeads = allowed.filter(({ id }) => !added.has(id))
+  const updated = await updateConsents(tx, request, knownLeads, now)
   for (const { id, row, lead, hasOpenQuote } of allowed) {
     if (!added.has(id) && !updated.has(row)) {
       report.refuse(row, 'duplicate')
@@ -179,22 +176,22 @@ const insertBatch = async (
 const updateConsents = async (
   tx: Transaction,
   { growthProjectId, listId, by }: ImportRequest,
-  known: readonly NumberedLead[],
+  knownLeads: readonly NumberedLead[],
   now: Date,
 ): Promise<ReadonlySet<number>> => {
-  const said = known.flatMap(({ row, lead }) => {
+  const consents = knownLeads.flatMap(({ row, lead }) => {
     const { consent } = evidenceOf(lead, listId, row, now)
     return consent === undefined ? [] : [{ lead, consent }]
   })
-  if (said.length === 0) return new Set()
+  if (consents.length === 0) return new Set()
   const updated = await updateListedConsents(tx, {
     growthProjectId,
     listId,
-    addresses: said.map(({ lead }) => lead.address ?? ''),
-    domains: said.map(({ lead }) => lead.domain),
-    pages: said.map(({ lead }) => lead.page),
-    consents: said.map(({ consent }) => JSON.stringify(consent)),
-    given: said.map(({ lead }) => String(lead.hasConsent)),
+    addresses: consents.map(({ lead }) => lead.address ?? ''),
+    domains: consents.map(({ lead }) => lead.domain),
+    pages: consents.map(({ lead }) => lead.page),
+    consents: consents.map(({ consent }) => JSON.stringify(consent)),
+    given: consents.map(({ lead }) => String(lead.hasConsent)),
   })
   for (const { id, hasConsent, row } of updated) {
     const details = { listId, row, hasConsent }
@@ -235,7 +232,7 @@ export const openLeads = (mapping: ReadonlyMap<string, LeadField> | undefined) =
   let first: ListRow[] = []
   let columns = noColumns
   let names: readonly string[] = []
-  let isKnown = false
+  let hasColumns = false
   let count = 0
   const read = (rows: readonly ListRow[]): readonly ReadRow[] =>
     rows.flatMap(({ number, cells, hasOpenQuote = false }) => {
@@ -243,19 +240,14 @@ export const openLeads = (mapping: ReadonlyMap<string, LeadField> | undefined) =
       return lead === undefined ? [] : [{ row: number, lead, hasOpenQuote }]
     })
   const findColumns = () => {
-    const among = columnsAmong(
-      first.map(({ cells }) => cells),
-      mapping,
-    )
+    const rows = first.map(({ cells }) => cells)
+    const among = columnsAmong(rows, mapping)
     columns = among.columns
-    names = among.header === undefined ? [] : first[among.header]!.cells
-    isKnown = true
+    names = among.header === undefined ? [] : rows[among.header]!
+    hasColumns = true
     const header = among.header ?? -1
-    const titles = first.slice(0, Math.max(0, header)).map(({ number }): ReadRow => ({
-      row: number,
-      lead: 'no_address_or_domain',
-      hasOpenQuote: false,
-    }))
+    const noLead = { lead: 'no_address_or_domain', hasOpenQuote: false } as const
+    const titles = first.slice(0, Math.max(0, header)).map(({ number }) => ({ row: number, ...noLead }))
     const body = read(first.slice(header + 1))
     first = []
     return [...titles, ...body]
@@ -264,11 +256,11 @@ export const openLeads = (mapping: ReadonlyMap<string, LeadField> | undefined) =
     /** The leads that can be read once this row is known. */
     push: (row: ListRow): readonly ReadRow[] => {
       count += 1
-      if (isKnown) return read([row])
+      if (hasColumns) return read([row])
       if (row.cells.some((cell) => cell.trim() !== '')) first.push(row)
       return first.length < headerRowsMost ? [] : findColumns()
     },
-    end: (): readonly ReadRow[] => (isKnown ? [] : findColumns()),
+    end: (): readonly ReadRow[] => (hasColumns ? [] : findColumns()),
     /** The columns, and how many rows the list has without its header. */
     found: () => {
       const { hasHeader, fields } = columns

@@ -14,32 +14,28 @@ import {
 /** How the text of a list is read. */
 export interface ListForm {
   readonly encoding: ListEncoding
-  /** Whether the upload named the encoding. */
+  /** True if the upload named the encoding. */
   readonly isNamed: boolean
   readonly delimiter: ListDelimiter
 }
 
-interface KnownForm {
+interface ListHead {
+  readonly head: Uint8Array
   readonly encoding?: ListEncoding | undefined
   readonly delimiter?: ListDelimiter | undefined
   readonly mapping?: ReadonlyMap<string, LeadField> | undefined
-  /** Whether the bytes are the whole list. */
+  /** True if the bytes are the whole list. */
   readonly isWhole: boolean
 }
 
 /** The form of a list by its first bytes, as far as an upload does not set it; undefined for bytes that are no text. */
-export const formOf = ({
-  head,
-  known,
-}: {
-  readonly head: Uint8Array
-  readonly known: KnownForm
-}): ListForm | undefined => {
+export const formOf = ({ head, isWhole, mapping, ...known }: ListHead): ListForm | undefined => {
   const encoding = known.encoding ?? encodingOf(head)
   const isNamed = known.encoding !== undefined
-  const { text } = decodePiece(head, { encoding, isNamed, isFirst: true, isLast: known.isWhole })
-  if (text.includes('\0')) return undefined
-  return { encoding, isNamed, delimiter: known.delimiter ?? delimiterOf(text, known.mapping) }
+  const { text } = decodePiece(head, { encoding, isNamed, isFirst: true, isLast: isWhole })
+  return text.includes('\0')
+    ? undefined
+    : { encoding, isNamed, delimiter: known.delimiter ?? delimiterOf(text, mapping) }
 }
 
 /** The state that the next piece needs from the pieces before. Plain values, which a thread can be given. */

@@ -83,14 +83,13 @@ const readRecords = outsideReader<typeof readPiece>({
 })
 
 const openText = async (head: Buffer, pieces: AsyncIterator<Buffer>, terms: ListTerms): Promise<OpenedList> => {
-  const { workspace: key, signal, encoding: named, delimiter, mapping } = terms
-  const known = { encoding: named, delimiter, mapping, isWhole: head.length < headBytes }
-  const form = valueOf(await readForm({ head, known }, { key, signal }))
-  const { encoding, delimiter: found } = form
+  const { workspace: key, signal, encoding, delimiter, mapping } = terms
+  const isWhole = head.length < headBytes
+  const form = valueOf(await readForm({ head, encoding, delimiter, mapping, isWhole }, { key, signal }))
   return {
     format: 'csv',
-    encoding,
-    delimiter: found,
+    encoding: form.encoding,
+    delimiter: form.delimiter,
     sheet: null,
     otherSheets: [],
     rows: rowsOf(largePieces(wholeOf(head, pieces)), form, { key, signal }),

@@ -3,7 +3,7 @@ import { type LeadField, type RowNotice, type RowRefusal, isOfCompany, networkOf
 import { blankCell, blankWord, type ListColumns } from './rules/columns.ts'
 import { readConsent } from './rules/consent.ts'
 import { websiteDomain, withoutUnseen, mixesScripts } from './website.ts'
-import { normalAddress } from '../suppression/index.ts'
+import { domainOf, normalAddress } from '../suppression/index.ts'
 
 const valueMostChars = 1_000
 
@@ -17,11 +17,6 @@ export interface ListedLead {
   readonly hasConsent: boolean
   /** The parts of the row that do not count, with their text. */
   readonly notices: readonly { readonly notice: RowNotice; readonly text: string }[]
-}
-
-interface FoundValue<Value> {
-  readonly text: string
-  readonly value: Value | undefined
 }
 
 /** Reads a row by the fields of its columns; or why it is refused. Undefined for an empty row. */
@@ -41,7 +36,7 @@ export const readRow = (
   // Without an address a profile is all that names the lead.
   const profile = ofCompany?.value || address !== null ? undefined : firstOf(textsOf('domain'), profileIn)
   const website = profile ? { text: profile.text, value: profile.value?.domain } : ofCompany
-  const domain = website?.value ?? address?.slice(address.lastIndexOf('@') + 1)
+  const domain = website?.value ?? (address === null ? undefined : domainOf(address))
   if (domain === undefined) return website ? 'bad_domain' : 'no_address_or_domain'
   const values = new Map(texts.map(({ field, text }) => [field, text] as const).filter(([, text]) => text !== ''))
   for (const [field, found] of [
@@ -88,10 +83,7 @@ const profileIn = (text: string): { readonly domain: string; readonly page: stri
 }
 
 /** The first of several cells that holds a value; else the first that is not blank, without one. */
-const firstOf = <Value>(
-  texts: readonly string[],
-  read: (text: string) => Value | undefined,
-): FoundValue<Value> | undefined => {
+const firstOf = <Value>(texts: readonly string[], read: (text: string) => Value | undefined) => {
   const filled = texts.filter((text) => !blankCell(text)).map((text) => ({ text, value: read(text) }))
   return filled.find(({ value }) => value !== undefined) ?? filled[0]
 }
@@ -104,14 +96,11 @@ const valueOf = (cell: string, field: LeadField) => {
   return formulaErrors.test(text) ? '' : text
 }
 
-/** The first address in a cell in normal form, and whether the cell has others. */
-interface ReadAddress {
-  readonly address: string
-  readonly hasOthers: boolean
-}
-
-/** Reads a cell of addresses: plain, `mailto:` or `Ada <ada@example.com>`. Undefined if a part is no address. */
-const readAddress = (text: string): ReadAddress | undefined => {
+/**
+ * The first address of a cell in normal form, and whether it has others: plain, `mailto:` or `Ada <ada@example.com>`.
+ * Undefined if a part is no address.
+ */
+const readAddress = (text: string) => {
   const plain = withoutUnseen(text)
   const parts = /^(?:[^<>]{0,300}<[^<>]{1,330}>){1,50}[\s,;]{0,20}$/.test(plain)
     ? [...plain.matchAll(/<([^<>]+)>/g)].map(([, inside]) => inside!)
@@ -125,15 +114,13 @@ const readAddress = (text: string): ReadAddress | undefined => {
 
 // Letters of other scripts before the @ look like Latin ones, and few servers take them.
 const addressOf = (text: string): string | undefined => {
-  const address = normalAddress(
-    text
-      .trim()
-      .replace(/^mailto:/i, '')
-      .split('?', 1)[0]!,
-  )
+  const [plain] = text
+    .trim()
+    .replace(/^mailto:/i, '')
+    .split('?', 1)
+  const address = normalAddress(plain!)
   if (address === undefined) return undefined
-  const at = address.lastIndexOf('@')
-  const domain = address.slice(at + 1)
-  const isPlain = /^[\x21-\x7e]+$/.test(address.slice(0, at)) && domain.includes('.') && !mixesScripts(domain)
-  return isPlain ? address : undefined
+  const domain = domainOf(address)
+  const isLatin = /^[\x21-\x7e]+$/.test(address.slice(0, -domain.length - 1))
+  return isLatin && domain.includes('.') && !mixesScripts(domain) ? address : undefined
 }

@@ -1,4 +1,4 @@
-import { type Recipient, suppressedAmong } from '../suppression/index.ts'
+import { domainOf, type Recipient, suppressedAmong } from '../suppression/index.ts'
 import { type Evidence, type LeadField, isSendable, refusalOf, type LeadRefusal, type LeadStatus } from './rules.ts'
 import { websiteDomain } from './website.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
@@ -20,7 +20,7 @@ interface LeadPlaces {
  * The do-not-contact list and the law of countries are asked about all of them.
  */
 export const recipientOf = ({ address, domain, evidence = {} }: LeadPlaces): Recipient => {
-  const ofAddress = address === null ? [] : [address.slice(address.lastIndexOf('@') + 1)]
+  const ofAddress = address === null ? [] : [domainOf(address)]
   const ofWebsite = evidence.domain === undefined ? undefined : websiteDomain(evidence.domain.value)
   return { address, domains: [...new Set([domain, ...(ofWebsite === undefined ? [] : [ofWebsite]), ...ofAddress])] }
 }
@@ -41,7 +41,7 @@ interface Move {
   readonly isArchived: boolean
   /** The country rules of the play of all these leads; undefined without a play. */
   readonly regions: RegionRules | undefined
-  /** Whether that play sends. */
+  /** True if that play sends. */
   readonly isPlayRunning: boolean
 }
 

@@ -17,14 +17,14 @@ export type LeadRefusal = (typeof leadRefusals)[number]
 /** The facts of a lead at a move. */
 export interface LeadFacts {
   readonly isArchived: boolean
-  /** Whether its play is active and acknowledged; false for a lead of no play. */
+  /** True if its play is active and acknowledged; false for a lead without a play. */
   readonly isPlayRunning: boolean
   readonly isOptedOut: boolean
   readonly isSuppressed: boolean
   readonly isRegionExcluded: boolean
   readonly wasLookedUp: boolean
   readonly hasSendableAddress: boolean
-  /** Whether the person refused in another thread, and it was not confirmed for this lead. */
+  /** True if the person refused in another thread, and it was not confirmed for this lead. */
   readonly hasRefused: boolean
 }
 
@@ -79,7 +79,7 @@ export type RowRefusal = (typeof rowRefusals)[number]
 export const rowNotices = ['consent_unclear', 'website_left_out', 'addresses_left_out', 'quote_not_closed'] as const
 export type RowNotice = (typeof rowNotices)[number]
 
-/** Where a fact of a lead is from: an uploaded list, a provider of data, or a look-up that is built in. */
+/** The source of a lead's fact: an uploaded list, a provider of data, or a look-up that is built in. */
 export const evidenceSources = ['list', 'provider', 'built_in'] as const
 
 /** The evidence of a field of a lead. */
@@ -89,7 +89,7 @@ export interface Evidence {
   /** The list and its row; absent for a look-up. */
   readonly listId?: string
   readonly row?: number
-  /** Which one was asked; absent for a list. */
+  /** The provider or look-up; absent for a list. */
   readonly provider?: string
   readonly at: string
   readonly costUsd: number

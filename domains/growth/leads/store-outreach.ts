@@ -124,7 +124,7 @@ export interface LeadThread extends LeadRow {
 
 const lastMailAt = 'greatest(growth_lead.contacted_at, growth_lead.replied_at)'
 interface ThreadFilter {
-  /** Whether only leads that wrote back are listed. */
+  /** True to list only leads that wrote back. */
   readonly isReplied: boolean
   readonly intent: string | null
   /** Only these leads; null for all. */

@@ -2,6 +2,7 @@ import { countedPage, countOf, type Cursor, type RowCount } from '../../../platf
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { leadRetention, refusalDays } from '../settings/index.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter, normalAddress } from '../suppression/index.ts'
 import type { LeadStatus } from './rules.ts'
@@ -31,8 +32,8 @@ const page = statement<Cursor & PageFilter & { rows: number }, LeadRow>(
 )
 const count = statement<Cursor & PageFilter & { rows: number }, RowCount>('growth-lead.count', countOf(listed))
 export const leadPage = async (tx: Transaction, { address, ...filter }: LeadFilter, after: Cursor, limit: number) => {
-  const sought = address === null ? { mailbox: null, tagged: null } : mailboxFilter(address)
-  return countedPage(tx, { page, count }, { ...after, ...filter, ...sought }, limit)
+  const mailbox = address === null ? { mailbox: null, tagged: null } : mailboxFilter(address)
+  return countedPage(tx, { page, count }, { ...after, ...filter, ...mailbox }, limit)
 }
 
 export const leadsById = statement<{ ids: readonly string[] }, LeadRow>(
@@ -57,13 +58,8 @@ export const waitForLookup = statement<{ id: string }>(
 )
 
 const isOld = `contacted_at is null and not has_consent and created_at < now() - make_interval(days => `
-const due = statement<{ limit: number; days: number }, { workspaceId: string }>(
-  'growth-lead.due',
-  `select distinct workspace_id as "workspaceId" from growth_lead where ${isOld} :days) limit :limit`,
-)
-/** Workspaces with leads that may be kept no longer: no workspace keeps them for less. */
-export const leadsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit, days: leadRetention.leastDays })).map(({ workspaceId }) => workspaceId)
+/** Workspaces with leads that are older than the shortest retention that a workspace can set. */
+export const leadsDueIn = workspacesDue('growth-lead', `growth_lead where ${isOld} ${leadRetention.leastDays})`)
 
 const removeOld = statement<{ limit: number }, { id: string }>(
   'growth-lead.remove-old',
@@ -137,12 +133,12 @@ const refused = statement<LeadMailboxes, { id: string }>(
 )
 /** The leads whose person refused in another thread of the workspace, unless that was confirmed for the lead since. */
 export const refusedElsewhere = async (tx: Transaction, leads: readonly LeadRow[]): Promise<ReadonlySet<string>> => {
-  const asked = leads.flatMap(({ id, address }) => (address === null ? [] : [{ id, ...mailboxFilter(address) }]))
-  if (asked.length === 0) return new Set()
+  const mailboxes = leads.flatMap(({ id, address }) => (address === null ? [] : [{ id, ...mailboxFilter(address) }]))
+  if (mailboxes.length === 0) return new Set()
   const found = await refused(tx, {
-    ids: asked.map(({ id }) => id),
-    mailboxes: asked.map(({ mailbox }) => mailbox),
-    tagged: asked.map(({ tagged }) => tagged),
+    ids: mailboxes.map(({ id }) => id),
+    mailboxes: mailboxes.map(({ mailbox }) => mailbox),
+    tagged: mailboxes.map(({ tagged }) => tagged),
   })
   return new Set(found.map(({ id }) => id))
 }

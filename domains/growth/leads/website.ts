@@ -8,14 +8,9 @@ export const websiteDomain = (text: string): string | undefined => {
     .split(/[\s,;|]+/)
     .find((part) => !blankCell(part))
   if (first === undefined) return undefined
-  const host = first.replace(/^https?:\/{0,2}/i, '').split(/[/?#\\]/, 1)[0]!
-  const domain = normalDomain(
-    host
-      .replace(/^[^@]*@/, '')
-      .replace(/:\d{1,5}$/, '')
-      .replace(/^www\./i, '')
-      .replace(/\.$/, ''),
-  )
+  const [host] = first.replace(/^https?:\/{0,2}/i, '').split(/[/?#\\]/, 1)
+  const withoutUser = host!.replace(/^[^@]*@/, '')
+  const domain = normalDomain(withoutUser.replace(/:\d{1,5}$/, '').replace(/^www\.|\.$/gi, ''))
   return domain === undefined || mixesScripts(domain) ? undefined : domain
 }
 

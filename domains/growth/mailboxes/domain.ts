@@ -27,14 +27,14 @@ export default domain({
 const atOnce = 20
 const withinMs = 10_000
 
-/** Withdraws the access to mailboxes of people who were erased, and forgets the credentials. */
+/** Withdraws the access to mailboxes of people who were erased, and deletes the credentials. */
 export const sweepRevocations = (parts: MailboxParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(
     parts.database,
     revocationsDueIn,
     async (workspace, turn) => {
-      const taken = await parts.database.within(workspace, (tx) => claimRevocations(tx, { limit: atOnce }))
-      await eachDue(taken, (one) => withdraw(parts, workspace, one, turn.signal), turn, {
+      const claimed = await parts.database.within(workspace, (tx) => claimRevocations(tx, { limit: atOnce }))
+      await eachDue(claimed, (one) => withdraw(parts, workspace, one, turn.signal), turn, {
         failure: 'Could not withdraw the access to a mailbox; will retry',
         about: ({ mailboxId }) => ({ workspace, mailbox: mailboxId }),
       })

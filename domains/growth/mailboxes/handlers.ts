@@ -15,16 +15,9 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { MailFailure, newVerifier, oauthProviders, type MailTexts } from '../../../execution/mail/index.ts'
 import { isTimeZone, dayIn, workspaceTimeZone } from '../../accounts/workspaces/index.ts'
+import { domainOf } from '../suppression/index.ts'
 import * as contract from './contract.ts'
-import {
-  shownName,
-  isWarmingUp,
-  sendsOn,
-  dailyLimitByDefault,
-  mailboxesMost,
-  type MailProvider,
-  type SetAsideReason,
-} from './rules.ts'
+import { shownName, isWarmingUp, sendsOn, dailyLimitByDefault, mailboxesMost, type SetAsideReason } from './rules.ts'
 import { checkRecords, type CheckedRecord } from './rules/dns-records.ts'
 import {
   type MailboxOperationParts,
@@ -64,23 +57,15 @@ const presentMailbox = async (tx: Transaction, mailbox: MailboxRow, now: Date): 
   (await presentMailboxes(tx, [mailbox], now))[0]!
 
 const present = (mailbox: MailboxRow, day: string, sent: number): WireMailbox => {
-  const { id, provider, address, displayName, status, failure, dailyLimit, timeZone } = mailbox
-  const { dkimSelector, connectedAt, disconnectedAt } = mailbox
+  const { id, provider, address, displayName, status, failure, dailyLimit, dkimSelector, timeZone } = mailbox
+  const own = { id, provider, address, displayName, status, failure, dailyLimit, dkimSelector, timeZone }
   return {
-    id,
-    provider,
-    address,
-    displayName,
-    status,
-    failure,
-    dailyLimit,
-    dkimSelector,
+    ...own,
     warmUp: { startedOn: mailbox.warmUpStartedOn, isWarmingUp: isWarmingUp(day, mailbox) },
     today: { day, sent, limit: sendsOn(day, mailbox) },
     setAside: { mails: mailbox.setAsideMails, reason: mailbox.setAsideReason },
-    timeZone,
-    connectedAt,
-    disconnectedAt,
+    connectedAt: mailbox.connectedAt,
+    disconnectedAt: mailbox.disconnectedAt,
   }
 }
 
@@ -231,10 +216,7 @@ export default (parts: MailboxOperationParts) => ({
   checkGrowthMailboxDns: checkGrowthMailboxDns(parts),
 })
 
-interface NewMailbox {
-  readonly provider: MailProvider
-  readonly address: string
-  readonly displayName: string | null
+interface NewMailbox extends Pick<MailboxRow, 'provider' | 'address' | 'displayName'> {
   /** Null for a usual selector of the provider. */
   readonly dkimSelector?: string | null
   readonly credentials: Credentials
@@ -255,16 +237,8 @@ export const registerMailbox = async (
   const id = before?.id ?? uuidv7()
   const timeZone = await workspaceTimeZone(tx)
   const secret = await mailboxCredentials.seal(tx, vault, id, credentials)
-  const warmUpStartedOn = dayIn(timeZone, mailbox.now)
-  return connectMailbox(tx, {
-    ...mailbox,
-    dkimSelector,
-    id,
-    timeZone,
-    warmUpStartedOn,
-    dailyLimit: dailyLimitByDefault,
-    ...secret,
-  })
+  const limits = { timeZone, warmUpStartedOn: dayIn(timeZone, mailbox.now), dailyLimit: dailyLimitByDefault }
+  return connectMailbox(tx, { ...mailbox, ...limits, ...secret, dkimSelector, id })
 }
 
 type CheckedMailbox = Pick<MailboxRow, 'address' | 'provider' | 'dkimSelector'>
@@ -274,12 +248,12 @@ const checkDns = async (
   mailTexts: MailTexts,
   { address, provider, dkimSelector }: CheckedMailbox,
 ): Promise<{ readonly domain: string; readonly records: CheckedRecord[] }> => {
-  const domain = address.slice(address.lastIndexOf('@') + 1)
+  const domain = domainOf(address)
   const records = await mailTexts.reading((read) => checkRecords(read, domain, provider, dkimSelector ?? undefined))
   return { domain, records }
 }
 
-/** True if all three records hold. Where DNS does not answer, they do not. */
+/** True if all three records hold; false if DNS does not answer. */
 export const doRecordsHold = async (mailTexts: MailTexts, mailbox: CheckedMailbox): Promise<boolean> =>
   (await checkDns(mailTexts, mailbox)).records.every(({ state }) => state === 'ok')
 
@@ -295,19 +269,29 @@ export const recordFailing = (
 ): Promise<void> =>
   database.within(workspace, async (tx) => {
     if (!(await failMailbox(tx, mailboxId, failure))) return
-    record(
-      tx,
-      {
-        action: mailboxJobActions[0],
-        category: 'execute',
-        outcome: 'failure',
-        ...byServer,
-        resource: ['growth_mailbox', mailboxId],
-        details: { failure },
-      },
-      { name: 'growth_mailbox.failing', entity: ['growth_mailbox', mailboxId], payload: { failure } },
-    )
+    recordFailure(tx, {
+      action: mailboxJobActions[0],
+      event: 'growth_mailbox.failing',
+      mailboxId,
+      details: { failure },
+    })
   })
+
+interface MailboxFailure {
+  readonly action: (typeof mailboxJobActions)[number]
+  readonly event: string
+  readonly mailboxId: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+const recordFailure = (tx: Transaction, { action, event, mailboxId, details }: MailboxFailure) => {
+  const resource = ['growth_mailbox', mailboxId] as const
+  record(
+    tx,
+    { action, category: 'execute', outcome: 'failure', ...byServer, resource, details },
+    { name: event, entity: resource, payload: details },
+  )
+}
 
 /** The audit row of access of an erased person that was withdrawn, or that the provider did not confirm as withdrawn. */
 export const recordRevoked = (tx: Transaction, mailboxId: string, isRevoked: boolean): void =>
@@ -319,29 +303,15 @@ export const recordRevoked = (tx: Transaction, mailboxId: string, isRevoked: boo
     resource: ['growth_mailbox', mailboxId],
   })
 
-interface SetAsideMail {
-  /** The number from the mail server. */
-  readonly uid: number
-  readonly reason: SetAsideReason
-}
-
-/** Counts a mail that could not be read or filed, with its audit row and event. It stays in the inbox of its mail server. */
+/**
+ * Counts a mail that could not be read or filed, with its audit row and event. It stays in the inbox of its mail server,
+ * which numbers it by `uid`.
+ */
 export const recordSetAside = async (
   tx: Transaction,
   mailboxId: string,
-  { uid, reason }: SetAsideMail,
+  details: { readonly uid: number; readonly reason: SetAsideReason },
 ): Promise<void> => {
-  await countSetAside(tx, { id: mailboxId, reason })
-  record(
-    tx,
-    {
-      action: mailboxJobActions[2],
-      category: 'execute',
-      outcome: 'failure',
-      ...byServer,
-      resource: ['growth_mailbox', mailboxId],
-      details: { uid, reason },
-    },
-    { name: 'growth_mailbox.mail_set_aside', entity: ['growth_mailbox', mailboxId], payload: { uid, reason } },
-  )
+  await countSetAside(tx, { id: mailboxId, reason: details.reason })
+  recordFailure(tx, { action: mailboxJobActions[2], event: 'growth_mailbox.mail_set_aside', mailboxId, details })
 }

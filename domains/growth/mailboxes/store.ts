@@ -141,7 +141,7 @@ export const claimSend = async (tx: Transaction, mailboxId: string, at: Date): P
   return take(tx, { mailboxId, day, most: sendsOn(day, mailbox) })
 }
 
-const giveBack = statement<{ mailboxId: string; day: string }>(
+const release = statement<{ mailboxId: string; day: string }>(
   'growth-mailbox.give-back',
   `update growth_mailbox_day set sent = sent - 1
    where workspace_id = :workspace and mailbox_id = :mailboxId and day = :day and sent > 0`,
@@ -149,7 +149,7 @@ const giveBack = statement<{ mailboxId: string; day: string }>(
 /** Returns a send that was taken at this time and handed nothing over. */
 export const releaseSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<void> => {
   const mailbox = await findMailbox(tx, { id: mailboxId })
-  if (mailbox) await giveBack(tx, { mailboxId, day: dayIn(mailbox.timeZone, at) })
+  if (mailbox) await release(tx, { mailboxId, day: dayIn(mailbox.timeZone, at) })
 }
 
 const sent = statement<{ ids: readonly string[]; days: readonly string[] }, { mailboxId: string; sent: number }>(
@@ -245,7 +245,7 @@ const ofPerson = statement<{ userId: string; address: string }, MailboxOfPerson>
 export const mailboxesOfPerson = (tx: Transaction, { userId, email }: { userId: string; email: string }) =>
   ofPerson(tx, { userId, address: normalEmail(email) })
 
-// Microsoft has no way to withdraw it.
+// Only for Google: Microsoft has no way to withdraw access.
 const leave = statement<{ address: string }>(
   'growth-mailbox.leave-revocation',
   `insert into growth_mailbox_revocation (mailbox_id, workspace_id, provider, key_version, ciphertext, due_at, tried_until)

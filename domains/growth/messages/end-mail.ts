@@ -33,18 +33,19 @@ export const endMail = async (
 ): Promise<void> => {
   const addresses = [lead.address, alsoFrom].filter((address) => address !== null)
   for (const address of [...new Set(addresses)]) await suppressAddress(tx, vault, address, source)
-  await stopAllMail(tx, lead.id, reasons[source], now)
+  await stopLead(tx, { id: lead.id, reason: reasons[source], now })
+  // People's waiting replies are cancelled too.
+  await cancelMails(tx, { leadId: lead.id })
   // A bounce reveals nothing about the wish of the owner.
   if (source === 'bounce') return
   await settleUndecided(tx, { leadId: lead.id })
   await optOutLead(tx, { id: lead.id, now, messageId: revocableId ?? null })
-  if (lead.optedOutAt !== null) return
-  recordOptOut(tx, lead, by)
+  if (lead.optedOutAt === null) recordOptOut(tx, lead, by)
 }
 
 interface OptedOutLead {
   readonly id: string
-  /** Not known of a lead that was erased. */
+  /** Unknown for a lead that was erased. */
   readonly growthProjectId?: string | null
   readonly growthPlayId?: string | null
 }
@@ -73,12 +74,6 @@ export const recordOptOut = (
 export const stopSequence = async (tx: Transaction, leadId: string, reason: string, now: Date): Promise<void> => {
   await stopLead(tx, { id: leadId, reason, now })
   await cancelSteps(tx, { leadId })
-}
-
-/** Stops a lead's mail completely: people's waiting replies are cancelled too. */
-const stopAllMail = async (tx: Transaction, leadId: string, reason: string, now: Date): Promise<void> => {
-  await stopLead(tx, { id: leadId, reason, now })
-  await cancelMails(tx, { leadId })
 }
 
 /** The audit action of an opt-out that is taken back. */

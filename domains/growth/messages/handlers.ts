@@ -204,25 +204,21 @@ const nameOfLead = (lead: LeadRow | undefined) => {
   return name?.value ?? (parts.length > 0 ? parts.join(' ') : (company?.value ?? null))
 }
 
-const presentMessage = (row: MessageRow, { leads, sources }: MessageNames): Static<typeof contract.GrowthMessage> => ({
-  id: row.id,
-  growthProjectId: row.growthProjectId,
-  growthPlayId: row.growthPlayId,
-  leadId: row.leadId,
-  leadAddress: leads.get(row.leadId)?.address ?? null,
-  leadName: nameOfLead(leads.get(row.leadId)),
-  mailboxId: row.mailboxId,
-  direction: row.direction,
-  step: row.step,
-  status: row.status,
-  subject: row.subject,
-  body: row.body,
-  citations: row.citations.map((one) => ({ ...one, sourceName: sources.get(one.sourceId ?? '') ?? null })),
-  author: row.author,
-  approvedBy: row.approvedBy,
-  approvedAt: row.approvedAt,
-  dueAt: row.dueAt,
-  sentAt: row.sentAt,
-  failure: row.failure,
-  createdAt: row.createdAt,
-})
+const presentMessage = (row: MessageRow, { leads, sources }: MessageNames): Static<typeof contract.GrowthMessage> => {
+  const { id, growthProjectId, growthPlayId, leadId, mailboxId, direction, step, status, subject, body, author } = row
+  const mail = { id, growthProjectId, growthPlayId, leadId, mailboxId, direction, step, status, subject, body, author }
+  const { approvedBy, approvedAt, dueAt, sentAt, failure, createdAt } = row
+  const lead = leads.get(leadId)
+  return {
+    ...mail,
+    leadAddress: lead?.address ?? null,
+    leadName: nameOfLead(lead),
+    citations: row.citations.map((one) => ({ ...one, sourceName: sources.get(one.sourceId ?? '') ?? null })),
+    approvedBy,
+    approvedAt,
+    dueAt,
+    sentAt,
+    failure,
+    createdAt,
+  }
+}

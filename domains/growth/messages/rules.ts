@@ -1,4 +1,5 @@
 import type { PlayLanguage, Citation } from '../plays/rules.ts'
+import { domainOf } from '../suppression/rules.ts'
 
 export const messageStatuses = [
   'draft',
@@ -96,21 +97,15 @@ export const withFooter = (body: string, { language, postalAddress, unsubscribeU
 /** The subject of a mail that follows another mail. */
 export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
 
-interface Earlier {
-  readonly subject: string
-  readonly isCancelled: boolean
-}
-
 /** The subject of a mail behind these, newest first; “Re:” only if one was sent, else it would answer nothing. */
-export const subjectAfter = (own: string, earlier: readonly Earlier[]): string => {
+export const subjectAfter = (own: string, earlier: readonly { subject: string; isCancelled: boolean }[]): string => {
   const subject = own || (earlier.find((one) => one.subject !== '')?.subject ?? '')
   if (earlier.every(({ isCancelled }) => isCancelled)) return subject.replace(/^(?:re:\s*)+/i, '')
   return own || replySubject(subject)
 }
 
 /** The header Message-ID of a mail: a random id at the domain of its sender. */
-export const messageIdOf = (id: string, senderAddress: string): string =>
-  `<${id}@${senderAddress.slice(senderAddress.lastIndexOf('@') + 1)}>`
+export const messageIdOf = (id: string, senderAddress: string): string => `<${id}@${domainOf(senderAddress)}>`
 
 /** A text as its sentences, in order. Different lines are different sentences. */
 export const sentencesOf = (text: string): readonly string[] =>
@@ -126,16 +121,11 @@ export const citationsAfterEdit = (
   bodyBefore: string,
   bodyAfter: string,
 ): readonly Citation[] => {
-  const known = new Set(sentencesOf(bodyBefore))
-  const after = sentencesOf(bodyAfter)
-  const kept = before.filter(({ sentence }) => bodyAfter.includes(sentence))
-  const ofPerson = after
-    .filter((sentence) => !known.has(sentence) && kept.every((one) => !isPartOf(sentence, one.sentence)))
-    .map((sentence) => byPerson(sentence))
-  return [...kept, ...ofPerson]
+  const unchanged = before.filter(({ sentence }) => bodyAfter.includes(sentence))
+  const sentencesBefore = new Set([bodyBefore, ...unchanged.map(({ sentence }) => sentence)].flatMap(sentencesOf))
+  const ofPerson = sentencesOf(bodyAfter).filter((sentence) => !sentencesBefore.has(sentence))
+  return [...unchanged, ...ofPerson.map(byPerson)]
 }
-
-const isPartOf = (sentence: string, whole: string) => sentencesOf(whole).includes(sentence)
 
 /** The mark of a sentence that a person wrote. */
 export const byPerson = (sentence: string): Citation => ({ sentence, source: 'person', sourceId: null, quote: null })

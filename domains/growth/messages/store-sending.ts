@@ -115,7 +115,7 @@ const end = rowStatement<{ id: string; status: SendingEnd; failure: string | nul
      sent_at = case when :status = 'sent' then :now::timestamptz end
    where workspace_id = :workspace and id = :id and status = 'sending' returning ${columns}`,
 )
-/** Stores what became of a mail; undefined if that is known already. */
+/** Stores the result of a hand-over; undefined if it is stored already. */
 export const endSending = (tx: Transaction, id: string, status: SendingEnd, failure: string | null, now: Date) =>
   end(tx, { id, status, failure: failureText(failure), now })
 
@@ -148,7 +148,7 @@ export const abandonMails = (tx: Transaction, before: Date, limit: number) =>
   abandon(tx, { before, limit, failure: 'The program ended while this mail was handed over.' })
 
 /** The answer of a mail server or a mailbox, as it is stored; null without one. */
-const failureText = (said: string | null): string | null => (said === null || said === '' ? null : said.slice(0, 1_000))
+const failureText = (answer: string | null): string | null => (answer ? answer.slice(0, 1_000) : null)
 
 /** The last mail of the sequence that a lead got. */
 export const lastSentStep = rowStatement<{ leadId: string; growthPlayId: string }, MessageRow>(

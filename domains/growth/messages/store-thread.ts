@@ -45,11 +45,7 @@ export const newestMessages = statement<{ leadIds: readonly string[] }, NewestMe
      order by coalesce(sent_at, received_at) desc, growth_message.id desc limit 1) newest`,
 )
 
-interface NamedMessage {
-  readonly leadId: string
-  readonly messageId: string | null
-  readonly direction: 'out' | 'in'
-}
+type NamedMessage = Pick<MessageRow, 'leadId' | 'messageId' | 'direction'>
 /** The mails with these headers Message-ID. */
 export const messagesByMessageId = statement<{ headers: readonly string[] }, NamedMessage>(
   'growth-message.with-header',
@@ -57,11 +53,7 @@ export const messagesByMessageId = statement<{ headers: readonly string[] }, Nam
    where workspace_id = :workspace and message_id = any(:headers)`,
 )
 
-interface ThreadText {
-  readonly direction: 'out' | 'in'
-  readonly subject: string
-  readonly body: string
-}
+type ThreadText = Pick<MessageRow, 'direction' | 'subject' | 'body'>
 const textsMost = 30
 const textMostChars = 20_000
 const texts = statement<{ leadId: string; before: Date; limit: number; chars: number }, ThreadText>(
@@ -93,7 +85,7 @@ export interface InboundMessage extends Pick<MessageRow, (typeof inboundFields)[
   readonly messageId: string
   readonly referenceIds: readonly string[]
   readonly kind: MessageKind
-  /** Whether it is no mail of the lead, but the sentence of another sender about it. */
+  /** True if it is not the lead's mail, but the sentence of another sender about the lead. */
   readonly namesLead: boolean
   /** The domain that gets no mail until a person sorts it; null for none. */
   readonly heldDomain: string | null

@@ -2,7 +2,7 @@ import { matchStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { rowExpiry } from '../../../platform/retention/index.ts'
 import { joinLead } from '../leads/index.ts'
-import { forbiddingDomains, isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
+import { domainOf, forbiddingDomains, isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
 import { waitMostDays } from './rules.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
 
@@ -16,8 +16,7 @@ const ofMailbox = matchStatement<MailboxFilter & { domains: readonly string[] },
 )
 /** True if a reply of an address, with any tag and in any growth project, or one for its company waits for a person. */
 export const hasUndecidedReply = (tx: Transaction, address: string) => {
-  const domains = forbiddingDomains(address.slice(address.lastIndexOf('@') + 1))
-  return ofMailbox(tx, { ...mailboxFilter(address), domains })
+  return ofMailbox(tx, { ...mailboxFilter(address), domains: forbiddingDomains(domainOf(address)) })
 }
 
 const leadsMost = 10_000
@@ -47,8 +46,8 @@ const named = statement<NamedLeads, { leadId: string }>(
      and m.direction = 'out' and m.mailbox_id = :mailboxId and m.sent_at > :after order by m.lead_id limit :limit`,
 )
 /** The leads with one of these addresses or at a domain that got mail of a mailbox after a time, at most `limit`. */
-export const leadsNamed = async (tx: Transaction, which: NamedLeads): Promise<readonly string[]> =>
-  (await named(tx, which)).map(({ leadId }) => leadId)
+export const leadsNamed = async (tx: Transaction, search: NamedLeads): Promise<readonly string[]> =>
+  (await named(tx, search)).map(({ leadId }) => leadId)
 
 const endLong = statement<{ days: number; limit: number }, MessageRow>(
   'growth-message.end-long-waits',

@@ -2,14 +2,11 @@ import { foldText } from '../../../platform/contract/email.ts'
 import { deliverableAddress } from '../../../platform/mail-address/address.ts'
 import { mailboxOf, type SuppressionKind } from './rules.ts'
 
-/** A mailbox or a domain in its normal form: all spellings of it, and all tags of the mailbox, are the same text. */
-interface SuppressionEntry {
-  readonly kind: SuppressionKind
-  readonly value: string
-}
-
-/** Reads `ada@example.com`, `example.com` or `@example.com` in any spelling; undefined for anything else. */
-export const readEntry = (text: string): SuppressionEntry | undefined => {
+/**
+ * Reads `ada@example.com`, `example.com` or `@example.com` in any spelling; undefined for anything else. All spellings,
+ * and all tags of a mailbox, have the same value.
+ */
+export const readEntry = (text: string): { kind: SuppressionKind; value: string } | undefined => {
   const folded = foldText(text)
   if (folded.lastIndexOf('@') > 0) {
     const value = normalAddress(folded)

@@ -5,7 +5,7 @@ import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import * as contract from './contract.ts'
 import { readEntry, normalAddress } from './entry.ts'
-import { isRemovable } from './rules.ts'
+import { isRemovable, removableSources } from './rules.ts'
 import { insertSuppressions, lockSuppressions, suppressionPage, deleteSuppression, findSuppression } from './store.ts'
 import { entryHash, entriesForbidding } from './suppress-address.ts'
 import type { SuppressionRow } from './tables.ts'
@@ -60,7 +60,7 @@ const listGrowthSuppressions = (vault: Vault) =>
 const removeGrowthSuppression = handle(contract.removeGrowthSuppression, async ({ tx, params, fail, absent, ok }) => {
   const { suppressionId: id } = params
   if (!validate(id)) return absent()
-  const row = await deleteSuppression(tx, id)
+  const row = await deleteSuppression(tx, { id, sources: removableSources })
   if (!row) return (await findSuppression(tx, { id })) ? fail.notRemovable() : absent()
   return ok({ deleted: true }, { resource: ['growth_suppression', id], metadata: { kind: row.kind } })
 })
@@ -71,19 +71,7 @@ export default ({ vault }: { readonly vault: Vault }) => ({
   removeGrowthSuppression,
 })
 
-export const presentSuppression = ({
-  id,
-  kind,
-  value,
-  source,
-  addedBy,
-  createdAt,
-}: SuppressionRow): Static<typeof contract.GrowthSuppression> => ({
-  id,
-  kind,
-  value,
-  source,
-  removable: isRemovable(source),
-  addedBy,
-  createdAt,
-})
+export const presentSuppression = (row: SuppressionRow): Static<typeof contract.GrowthSuppression> => {
+  const { id, kind, value, source, addedBy, createdAt } = row
+  return { id, kind, value, source, removable: isRemovable(source), addedBy, createdAt }
+}

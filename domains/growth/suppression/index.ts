@@ -12,6 +12,6 @@ export {
   suppressedAmong,
 } from './suppress-address.ts'
 export { presentSuppression } from './handlers.ts'
-export { forbiddingDomains, isOfMailbox, mailboxFilter, type MailboxFilter } from './rules.ts'
+export { domainOf, forbiddingDomains, isOfMailbox, mailboxFilter, type MailboxFilter } from './rules.ts'
 export { shareLockSuppressions, lockSuppressions, releaseAddress } from './store.ts'
 export type { SuppressionRow } from './tables.ts'

@@ -11,6 +11,9 @@ export const isRemovable = (source: SuppressionSource): boolean =>
 
 export const entriesMost = 1_000
 
+/** The domain of an address. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
 /** The mailbox of an address in normal form: the address without its tag, since all tags reach one recipient. */
 export const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@')
@@ -20,7 +23,7 @@ export const mailboxOf = (address: string): string => {
 /** Every entry that forbids mail to an address: its mailbox, its old tagged form, its domain and each domain above. */
 export const forbiddingEntries = (address: string): readonly string[] => [
   ...new Set([address, mailboxOf(address)]),
-  ...domainsAbove(address.slice(address.lastIndexOf('@') + 1)),
+  ...forbiddingDomains(domainOf(address)),
 ]
 
 /** A pattern of LIKE for the addresses of a mailbox that have a tag. */
@@ -46,9 +49,7 @@ export const isOfMailbox = (column: string): string => `(${column} = :mailbox or
 const withoutTag = (local: string) => (local.startsWith('"') ? local : local.replace(/(?<=[^.])\+.{0,320}$/, ''))
 
 /** Every entry that forbids mail to all addresses of a domain in normal form: the domain, and each above it. */
-export const forbiddingDomains = (domain: string): readonly string[] => domainsAbove(domain)
-
-const domainsAbove = (domain: string) => {
+export const forbiddingDomains = (domain: string): readonly string[] => {
   const labels = domain.split('.')
   // A single label is a top-level domain, which no entry names.
   return labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'))

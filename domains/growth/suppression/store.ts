@@ -4,13 +4,13 @@ import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
-import { mailboxOf, removableSources, type SuppressionSource } from './rules.ts'
+import { mailboxOf, type SuppressionSource } from './rules.ts'
 import { growthSuppression, growthSuppressionKey, type SuppressionRow } from './tables.ts'
 import { normalAddress } from './entry.ts'
 
 const { columns } = growthSuppression
 
-const page = statement<{ at: string; id: string; rows: number }, SuppressionRow>(
+const page = statement<Cursor & { rows: number }, SuppressionRow>(
   'growth-suppression.page',
   `select ${columns} from growth_suppression
    where workspace_id = :workspace and (created_at, id) < (:at, :id)
@@ -98,13 +98,8 @@ export const insertSuppression = statement<NewSuppression>(
   ),
 )
 
-interface ErasedEntry {
-  readonly id: string
-  readonly hash: string
-  readonly now: Date
-}
 /** Inserts an entry that is only a hash; a removable one can no longer be removed. Undefined if it was on the list. */
-export const insertErased = rowStatement<ErasedEntry, { id: string }>(
+export const insertErased = rowStatement<{ id: string; hash: string; now: Date }, { id: string }>(
   'growth-suppression.add-erased',
   insertInto(
     growthSuppression,
@@ -122,13 +117,12 @@ export const insertErased = rowStatement<ErasedEntry, { id: string }>(
   ),
 )
 
-const remove = statement<{ id: string; sources: readonly string[] }, SuppressionRow>(
+/** Removes an entry of one of these sources; undefined without one. */
+export const deleteSuppression = rowStatement<{ id: string; sources: readonly string[] }, SuppressionRow>(
   'growth-suppression.remove',
   `delete from growth_suppression where workspace_id = :workspace and id = :id and source = any(:sources)
    returning ${columns}`,
 )
-export const deleteSuppression = async (tx: Transaction, id: string) =>
-  (await remove(tx, { id, sources: removableSources })).at(0)
 
 const release = statement<{ value: string; since: Date }>(
   'growth-suppression.release',
@@ -160,9 +154,7 @@ export const insertHashKey = statement<WorkspaceSecret & { now: Date }>(
   ),
 )
 
-type Rows = Readonly<Record<string, unknown>>
-
-const ofAddress = statement<{ value: string }, Rows>(
+const ofAddress = statement<{ value: string }, Readonly<Record<string, unknown>>>(
   'growth-suppression.of-person',
   `select id, source, created_at as "createdAt" from growth_suppression
    where workspace_id = :workspace and value = :value order by created_at`,

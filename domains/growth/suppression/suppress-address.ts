@@ -108,13 +108,10 @@ export const suppressedAmong = async <One extends Recipient>(
 ): Promise<ReadonlySet<One>> => {
   const hash = recipients.length === 0 ? undefined : await findEntryHash(tx, vault)
   if (!hash) return new Set()
-  const known = new Map(recipients.map((one) => [one, entriesFor(one)]))
-  const values = [...new Set([...known.values()].flat())]
-  const listed = await entriesOnList(
-    tx,
-    values.map((value) => ({ value, hash: hash(value) })),
-  )
-  return new Set(recipients.filter((one) => known.get(one)!.some((value) => listed.has(value))))
+  const forbidding = new Map(recipients.map((one) => [one, entriesFor(one)]))
+  const entries = [...new Set([...forbidding.values()].flat())].map((value) => ({ value, hash: hash(value) }))
+  const listed = await entriesOnList(tx, entries)
+  return new Set(recipients.filter((one) => forbidding.get(one)!.some((value) => listed.has(value))))
 }
 
 /** Every mailbox and domain whose entry forbids mail to a recipient. */
@@ -131,8 +128,6 @@ export const entriesForbidding = async (
 ): Promise<readonly SuppressionRow[]> => {
   const hash = await findEntryHash(tx, vault)
   if (!hash) return []
-  return suppressionsFor(
-    tx,
-    entriesFor(recipient).map((value) => ({ value, hash: hash(value) })),
-  )
+  const entries = entriesFor(recipient).map((value) => ({ value, hash: hash(value) }))
+  return suppressionsFor(tx, entries)
 }

@@ -25,8 +25,8 @@ export interface KnownWords {
  * True if a sentence needs no source, by its form: a greeting, a question to the recipient, or an offer to talk. A
  * greeting and an offer have only words of their lists; a question makes no claim about the sender.
  */
-export const needsNoSource = (given: string, known: KnownWords): boolean => {
-  const sentence = known.bookingUrl === null ? given : given.replaceAll(known.bookingUrl, '')
+export const needsNoSource = (text: string, known: KnownWords): boolean => {
+  const sentence = known.bookingUrl === null ? text : text.replaceAll(known.bookingUrl, '')
   const tokens = tokensOf(sentence)
   if (tokens.length === 0 || hasOpenPlace(sentence) || leadsAway(sentence)) return false
   return isGreeting(tokens, known) || isOffer(tokens, sentence, known) || isQuestion(tokens, sentence, known)
@@ -35,7 +35,7 @@ export const needsNoSource = (given: string, known: KnownWords): boolean => {
 const isGreeting = (tokens: readonly string[], { lead }: KnownWords) =>
   tokens.every((word) => greetingWords.has(word.toLowerCase()) || standsIn({ word, isExact: true }, lead))
 
-/** A question about the recipient, in one clause without a number. */
+/** True for a question about the recipient, in one clause without a number. */
 const isQuestion = (tokens: readonly string[], sentence: string, known: KnownWords): boolean => {
   const words = tokens.map((token) => token.toLowerCase())
   const isAsked = questionWords.has(words[0]!) || ['sie', 'du'].includes(words[1] ?? '')
@@ -46,7 +46,7 @@ const isQuestion = (tokens: readonly string[], sentence: string, known: KnownWor
   )
 }
 
-/** A sentence that has only words of meetings, and up to three words after `your`. */
+/** True if a sentence has only words of meetings, and up to three words after `your`. */
 const isOffer = (tokens: readonly string[], sentence: string, known: KnownWords): boolean => {
   const words = tokens.map((token) => token.toLowerCase())
   if (!words.some((word) => talkWords.has(word))) return false

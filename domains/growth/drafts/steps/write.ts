@@ -44,7 +44,7 @@ const write = async (parts: DraftWork, context: EffectContext): Promise<Outcome>
   const id = context.run.subjectId
   const found = await context.read((tx) => materialOf(tx, parts.vault, id))
   if ('failure' in found) return found
-  const { base, leads, known, refused } = found
+  const { base, leads, stepsOfLeads, refused } = found
   const last = leads.at(-1)
   if (!last) return { isDone: true }
   const chosen = await context.read((tx) => modelFor(tx, parts, 'writer'))
@@ -55,9 +55,8 @@ const write = async (parts: DraftWork, context: EffectContext): Promise<Outcome>
   const run = async (work: DraftWork) => {
     const limit = pLimit(callsAtOnce)
     const withModel = { ...base, chosen: isOffline ? undefined : chosen }
-    return Promise.all(
-      writable.map((lead) => limit(() => draftLead(work, context, withModel, lead, known.get(lead.id)))),
-    )
+    const draft = (lead: LeadRow) => draftLead(work, context, withModel, lead, stepsOfLeads.get(lead.id))
+    return Promise.all(writable.map((lead) => limit(draft, lead)))
   }
   if (!isOffline) await capCalls(parts, context.run.workspaceId)
   const written = isOffline
@@ -90,10 +89,10 @@ const draftLead = async (
   context: EffectContext,
   base: DraftBase,
   lead: LeadRow,
-  known: ReadonlySet<number> = new Set(),
+  earlierSteps: ReadonlySet<number> = new Set(),
 ): Promise<DraftCount | DraftFailed> => {
-  if (known.size >= base.play.steps.length) return { drafts: 0, dropped: 0, isSkipped: false }
-  const written = await writeDrafts(parts, context, base, lead, known)
+  if (earlierSteps.size >= base.play.steps.length) return { drafts: 0, dropped: 0, isSkipped: false }
+  const written = await writeDrafts(parts, context, base, lead, earlierSteps)
   if ('failure' in written) return written
   const { drafts, dropped } = written
   const added = await context.write(async (tx) => {
@@ -110,7 +109,8 @@ const draftLead = async (
 interface Material {
   readonly base: DraftBase
   readonly leads: readonly LeadRow[]
-  readonly known: ReadonlyMap<string, ReadonlySet<number>>
+  /** The numbers of the mails that leads have, by the id of the lead. */
+  readonly stepsOfLeads: ReadonlyMap<string, ReadonlySet<number>>
   /** Leads that get no mail. */
   readonly refused: ReadonlySet<string>
 }
@@ -126,11 +126,11 @@ const materialOf = async (tx: Transaction, vault: Vault, id: string): Promise<Ma
   const search = { growthPlayId: play.id, ids: run.leadIds, after: run.lastLeadId, limit: leadsAtOnce }
   const leads = await leadsOfPlay(tx, search)
   const steps = await writtenSteps(tx, { growthPlayId: play.id, leadIds: leads.map(({ id: leadId }) => leadId) })
-  const known = new Map<string, Set<number>>()
-  for (const { leadId, step } of steps) known.set(leadId, (known.get(leadId) ?? new Set()).add(step!))
+  const stepsOfLeads = new Map<string, Set<number>>()
+  for (const { leadId, step } of steps) stepsOfLeads.set(leadId, (stepsOfLeads.get(leadId) ?? new Set()).add(step!))
   return {
     leads,
-    known,
+    stepsOfLeads,
     refused: await refusedAmong(tx, vault, leads),
     base: {
       run,

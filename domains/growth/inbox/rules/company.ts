@@ -96,21 +96,19 @@ const languages: readonly CompanyWords[] = [
   },
 ]
 const wordsOf = (words: string) => new RegExp(`\\b(?:${words})\\b`)
-const rules = languages.map(({ company, remove, no, contact }) => {
-  const [isCompany, isRemoval, isNo, isContact] = [company, remove, no, contact].map(wordsOf) as [
-    RegExp,
-    RegExp,
-    RegExp,
-    RegExp,
-  ]
-  return { isCompany, mayEnd: (text: string) => isRemoval.test(text) || (isNo.test(text) && isContact.test(text)) }
+const rules = languages.map((words) => {
+  const removal = wordsOf(words.remove)
+  const no = wordsOf(words.no)
+  const contact = wordsOf(words.contact)
+  const mayEnd = (text: string) => removal.test(text) || (no.test(text) && contact.test(text))
+  return { company: wordsOf(words.company), mayEnd }
 })
 
 /** True if a text may ask for no mail to the whole company of its sender; a person decides. */
 export const isForCompany = (text: string): boolean => {
   const sentences = sentencesOf(text).filter(({ isForReader, isNotice }) => !isForReader && !isNotice)
   return sentences.some((sentence, at) => {
-    const named = rules.filter(({ isCompany }) => isCompany.test(sentence.text))
+    const named = rules.filter(({ company }) => company.test(sentence.text))
     if (named.length === 0) return false
     const isWishNear = sentences.slice(Math.max(0, at - 1), at + 2).some((near) => wishIn(near) !== undefined)
     return isWishNear || named.some(({ mayEnd }) => mayEnd(sentence.text))

@@ -1,5 +1,6 @@
 const linesMost = 2_000
 const blocksMost = 1_000
+const valueMostChars = 2_000
 
 /** Fields of a block in a report, by their names in lower case; among equal names, the first. */
 export type Fields = ReadonlyMap<string, string>
@@ -14,19 +15,13 @@ export const readFields = (text: string): readonly Fields[] => {
       if (block.size > 0 && blocks.length < blocksMost) blocks.push(new Map())
       last = undefined
     } else if (/^[ \t]/.test(line)) {
-      if (last !== undefined) block.set(last, `${block.get(last)!} ${line.trim()}`.slice(0, 2_000))
+      if (last !== undefined) block.set(last, `${block.get(last)!} ${line.trim()}`.slice(0, valueMostChars))
     } else {
       const colon = line.indexOf(':')
       const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase()
       last = name !== '' && !block.has(name) ? name : undefined
-      if (last !== undefined)
-        block.set(
-          last,
-          line
-            .slice(colon + 1)
-            .trim()
-            .slice(0, 2_000),
-        )
+      const value = line.slice(colon + 1).trim()
+      if (last !== undefined) block.set(last, value.slice(0, valueMostChars))
     }
   }
   return blocks.filter(({ size }) => size > 0)
@@ -36,7 +31,7 @@ export const readFields = (text: string): readonly Fields[] => {
 export const withoutComments = (value: string): string => {
   let depth = 0
   let isEscaped = false
-  const kept = Array.from(value.slice(0, 2_000), (char) => {
+  const characters = Array.from(value.slice(0, valueMostChars), (char) => {
     const isInside = depth > 0
     if (isEscaped) isEscaped = false
     else if (char === '\\' && isInside) isEscaped = true
@@ -44,7 +39,7 @@ export const withoutComments = (value: string): string => {
     else if (char === ')' && isInside) depth -= 1
     return isInside || depth > 0 ? ' ' : char
   })
-  return kept.join('').replaceAll(/\s+/g, ' ').trim()
+  return characters.join('').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** The address of a field such as `rfc822; ada@example.com`, as it is written there. */

@@ -59,7 +59,6 @@ const languages: readonly string[] = [
 ]
 const courtesy = new RegExp(`^(?:${languages.join('|')})\\b`)
 
-/** True if a sentence only greets or thanks. */
 const isCourtesy = (text: string): boolean => courtesy.test(text)
 
 /** The judgment of a person's words. `isClear`: no person has to read them before mail continues. */
@@ -111,7 +110,7 @@ export const judge = (newText: string): Judgment => {
 
 type Wish = ReturnType<typeof wishIn>
 
-// Where all that was taken for a wish is a notice, the rest of the notice is more.
+/** True if a mail has more than its wish. If only a notice has the wish, the rest of the notice counts as more. */
 const holdsMore = (sentences: readonly Sentence[], wishes: readonly Wish[]): boolean => {
   const first = sentences.findIndex(({ isAfterWords }, at) => wishes[at] === 'clear' && !isAfterWords)
   return sentences.some((one, at) =>
@@ -121,7 +120,7 @@ const holdsMore = (sentences: readonly Sentence[], wishes: readonly Wish[]): boo
   )
 }
 
-// After a wish a sentence without a known intent may be the name and the post of the sender.
+/** True if a sentence says more than a wish. After a wish, words without a known intent may be the sender's name and post. */
 const isMore = (sentence: Sentence, wish: Wish, isBefore: boolean): boolean => {
   if (wish !== undefined) return wish === 'unclear'
   const { text } = sentence

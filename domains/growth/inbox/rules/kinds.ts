@@ -12,7 +12,7 @@ interface MailInThread {
   readonly own: string
   readonly automatic: Automatic | null
   readonly report: { readonly kind: 'bounce' | 'complaint' } | null
-  /** Whether it names a mail of the thread. */
+  /** True if it names a mail of the thread. */
   readonly isAnswer: boolean
   /** The subjects of the mails that were sent. */
   readonly subjects: readonly string[]
@@ -25,7 +25,7 @@ export interface JudgedMail {
   readonly intent: MessageIntent | null
   /** True if a person has to decide its meaning before more is sent. */
   readonly needsDecision: boolean
-  /** Whether it may ask for no mail to the whole company. */
+  /** True if it may ask for no mail to the whole company. */
   readonly isForCompany: boolean
   /** Set for a wish to get no mail that has more beside it, so that a person may take it back. */
   readonly hasMore?: true
@@ -39,21 +39,22 @@ export const judgeMail = (mail: MailInThread): JudgedMail => {
   const { report, isAnswer } = mail
   const automatic = mail.automatic ?? (isNamedAutomatic(mail) ? 'likely' : null)
   const newText = newTextOf(mail.own, mail.texts)
-  if (report) return decided(report.kind, newText)
+  if (report) return judged(report.kind, newText)
   // A program wants nothing, but an owner who left and asked for an end had it written: a person looks at that.
   if (automatic !== null && isAnswer && hasLeft(newText) && judge(newText).intent === 'unsubscribe')
     return { kind: 'reply', intent: 'other', needsDecision: true, isForCompany: false }
-  if (automatic === 'certain' || (automatic !== null && !isAnswer)) return decided('auto_reply', newText)
+  if (automatic === 'certain' || (automatic !== null && !isAnswer)) return judged('auto_reply', newText)
   const words = `${ownSubject(mail)}\n\n${newText}`
   const { intent, isClear, hasMore } = judge(words)
   if (intent === 'unsubscribe')
-    return { ...decided('unsubscribe', newText), isForCompany: isForCompany(words), ...(hasMore && { hasMore }) }
-  if (automatic === 'likely') return decided('auto_reply', newText)
+    return { ...judged('unsubscribe', newText), isForCompany: isForCompany(words), ...(hasMore && { hasMore }) }
+  if (automatic === 'likely') return judged('auto_reply', newText)
   const forCompany = isForCompany(words)
   return { kind: 'reply', intent: intent ?? null, needsDecision: !isClear || forCompany, isForCompany: forCompany }
 }
 
-const decided = (kind: Exclude<MessageKind, 'reply'>, newText: string): JudgedMail => ({
+/** The judgment of a mail that no person has to decide about. */
+const judged = (kind: Exclude<MessageKind, 'reply'>, newText: string): JudgedMail => ({
   kind,
   intent: intentOfKind(kind, newText) ?? null,
   needsDecision: false,

@@ -178,14 +178,9 @@ interface Word {
 /** The words of a text in small letters, with their places: without marks of quotes, punctuation and line breaks. */
 const wordsOf = (text: string): readonly Word[] => {
   const words: Word[] = []
-  for (const found of text.matchAll(word)) {
+  for (const { 0: matched, index: from } of text.matchAll(word)) {
     if (words.length === wordsMost) break
-    const [matched] = found
-    words.push({
-      text: matched.normalize('NFKC').toLowerCase(),
-      from: found.index,
-      until: found.index + matched.length,
-    })
+    words.push({ text: matched.normalize('NFKC').toLowerCase(), from, until: from + matched.length })
   }
   return words
 }

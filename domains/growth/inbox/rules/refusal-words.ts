@@ -1,11 +1,6 @@
-/** Ways to write no, and to write later, in a language, as small letters without accents. */
-interface AnswerWords {
-  readonly no: string
-  readonly later: string
-}
-
-// Beside English and German, whose other answers are known too. Written from general knowledge of these languages.
-const languages: readonly AnswerWords[] = [
+// Ways to write no, and to write later, in each language beside English and German, whose other answers are known too:
+// small letters without accents. Written from general knowledge of these languages.
+const languages = [
   {
     no: "non,? merci|ne (?:nous |m')interesse\\w* pas|(?:n'est|ne suis|ne sommes) pas interess\\w*|pas interess\\w*|aucun interet",
     later: "pas maintenant|plus tard|en ce moment|pour l'instant|l'annee prochaine|recontact\\w*",

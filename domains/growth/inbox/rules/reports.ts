@@ -37,13 +37,13 @@ export const readPlainBounce = (text: string): MailReport | undefined => {
   const lines = text.slice(0, 8_000).split('\n', 200)
   const end = lines.findIndex((line) => belowIsCopy.test(line))
   const own = end === -1 ? lines : lines.slice(0, end)
-  const said = own.find((line) => statusInText.test(line))
-  if (said === undefined) return undefined
+  const reason = own.find((line) => statusInText.test(line))
+  if (reason === undefined) return undefined
   return {
     kind: 'bounce',
-    isPermanent: isPermanent(statusInText.exec(said)![0], said),
+    isPermanent: isPermanent(statusInText.exec(reason)![0], reason),
     recipients: [],
-    reason: oneLine(said),
+    reason: oneLine(reason),
   }
 }
 
@@ -66,15 +66,15 @@ const unknownAddress =
 const otherFault =
   /\b(?:spf|dkim|dmarc|arc|spam\w*|unsolicited|junk|bulk|block(?:ed|list\w*|ing)?|black-?list\w*|deny ?list\w*|reputation|rbl|dnsbl|spamhaus|barracuda|sorbs|spamcop|proofpoint|polic(?:y|ies)|content|virus|malware|phish\w*|url|(?<!(?:to|the) )sender|return path|reverse dns|ptr|helo|ehlo|relay(?:ing)? (?:denied|not|access)|unable to relay|authentication|not authenticated|rate|limit(?:ed|s)?|too many|throttl\w*|quota|full|over ?quota|storage|exceed\w*|too (?:large|big)|size|grey-?list\w*|temporar\w*|try again|timed? ?out|loop|hop count|rejete|access denied)\b/i
 
-const isPermanent = (status: string, said: string) => {
-  const found = `${status} ${said}`.match(/(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/g) ?? []
+const isPermanent = (status: string, reason: string) => {
+  const found = `${status} ${reason}`.match(/(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/g) ?? []
   const codes = [...new Set(found)]
-  if (codes.some((code) => !code.startsWith('5.')) || otherFault.test(said)) return false
+  if (codes.some((code) => !code.startsWith('5.')) || otherFault.test(reason)) return false
   // X.0.0 and X.1.0 leave it open, as every X.Y.0 does.
   const specific = codes.filter((code) => !code.endsWith('.0'))
   if (specific.length > 0) return specific.every((code) => ofAddress.includes(code))
-  const isFinal = codes.length > 0 || /(?:^|[^\d.])55[0134](?:[^\d.]|$)/.test(said)
-  return isFinal && unknownAddress.test(said)
+  const isFinal = codes.length > 0 || /(?:^|[^\d.])55[0134](?:[^\d.]|$)/.test(reason)
+  return isFinal && unknownAddress.test(reason)
 }
 
 /** Reads a report of feedback: undefined for a report that is no complaint, such as `not-spam`. */

@@ -8,11 +8,11 @@ const brokenFrom = 55
 export interface Sentence {
   readonly text: string
   readonly isQuestion: boolean
-  /** Whether it belongs to a notice of a company or follows the greeting at the end. */
+  /** True if it belongs to a notice of a company or follows the greeting at the end. */
   readonly isAfterWords: boolean
-  /** Whether it belongs to a notice with other words before it. */
+  /** True if it belongs to a notice with other words before it. */
   readonly isNotice: boolean
-  /** Whether it belongs to such a notice at all. */
+  /** True if it belongs to a notice, also at the beginning. */
   readonly isInNotice: boolean
   /** True if it instructs its reader, as `If you want …, click here`. */
   readonly isForReader: boolean
@@ -98,13 +98,8 @@ export const sentencesOf = (text: string): readonly Sentence[] => {
         if (found.length === sentencesMost) return found
         isNotice ||= notice.test(part.text)
         const isForReader = (isNotice ? forReaderInside : forReader).test(part.text)
-        found.push({
-          ...part,
-          isAfterWords: isNotice || isClosed,
-          isNotice: isNotice && isBelow,
-          isInNotice: isNotice,
-          isForReader,
-        })
+        const place = { isAfterWords: isNotice || isClosed, isNotice: isNotice && isBelow, isInNotice: isNotice }
+        found.push({ ...part, ...place, isForReader })
       }
     }
   }

@@ -51,15 +51,9 @@ const others = [
   `\\b(?:sterge|dezabona|elimina|scoate)\\w*-(?:ma|ne)\\b|\\b(?:sa )?(?:stergeti|eliminati|scoateti) (?:adresa (?:mea|noastra)|datele (?:mele|noastre)|aceasta adresa|${addressWord})\\b|\\bsa (?:ma|ne) (?:stergeti|eliminati|scoateti|dezabonati|dezabonez|dezabonam)\\b|\\bnu(?: imi|-mi|-ne| ne) mai (?:scri|trimit|contact)\\w*|\\bnu (?:ma|ne) mai contact\\w*|\\bnu (?:mai )?(?:vreau|doresc|vrem|dorim) sa (?:mai )?(?:primesc|primim|fiu contactat\\w*)\\b`,
 ]
 
-/** How a language points at one mail or file, and its words for a list of addresses. */
-interface MailWords {
-  readonly these: string
-  readonly nouns: string
-  readonly lists: string
-}
-
-// Written from general knowledge of these languages: no published list was read.
-const languages: readonly MailWords[] = [
+// How each language points at one mail or file, and its words for a list of addresses. Written from general knowledge
+// of these languages: no published list was read.
+const languages = [
   {
     these: 'this|the',
     nouns: 'e-?mail|mail|message|file|communication|transmission|attachment',

@@ -1,6 +1,6 @@
 import { leadFields, type LeadField } from '../rules.ts'
 
-// In the order in which they are taken where several columns name one field.
+// If several columns name a field, the column whose name comes first here counts.
 const listed = (names: string): readonly string[] => names.trim().split(/\s+/)
 const names: Readonly<Record<LeadField, readonly string[]>> = {
   email: listed(`
@@ -85,15 +85,13 @@ export const columnsOf = (row: readonly string[], mapping?: ReadonlyMap<string, 
     .map((field, column) => ({ field, column, rank: field && hasHeader && !mapping ? rankOf(field, row[column]!) : 0 }))
     .filter(({ field }) => field !== undefined)
     .toSorted((one, other) => one.rank - other.rank || one.column - other.column)
-  const kept = ranked.filter(
-    ({ field, column }) => isRepeatable.has(field!) || ranked.find((one) => one.field === field)!.column === column,
-  )
-  const isKept = new Set(kept.map(({ column }) => column))
-  return {
-    hasHeader,
-    fields: found.map((field, column) => (isKept.has(column) ? field : undefined)),
-    order: kept.map(({ column }) => column),
-  }
+  const order = ranked
+    .filter(
+      ({ field, column }) => isRepeatable.has(field!) || ranked.find((one) => one.field === field)!.column === column,
+    )
+    .map(({ column }) => column)
+  const isRead = new Set(order)
+  return { hasHeader, fields: found.map((field, column) => (isRead.has(column) ? field : undefined)), order }
 }
 
 const fieldByContent = (cell: string): LeadField | undefined => {

@@ -26,13 +26,9 @@ export const delimiterOf = (sample: string, mapping?: ReadonlyMap<string, LeadFi
 }
 
 const isBetter = (one: Fit, other: Fit): boolean => {
-  const order = [
-    one.fields - other.fields,
-    other.openQuotes - one.openQuotes,
-    one.alike - other.alike,
-    one.cells - other.cells,
-  ]
-  return (order.find((difference) => difference !== 0) ?? 0) > 0
+  const openQuotes = other.openQuotes - one.openQuotes
+  const difference = one.fields - other.fields || openQuotes || one.alike - other.alike || one.cells - other.cells
+  return difference > 0
 }
 
 const fitOf = (sample: string, delimiter: ListDelimiter, mapping: ReadonlyMap<string, LeadField> | undefined): Fit => {

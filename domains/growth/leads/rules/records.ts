@@ -1,18 +1,13 @@
 import { isAddress } from './columns.ts'
 
 const recordMostChars = 100_000
-/** Each costs a look at as many characters as a record may have. */
+/** Each open quotation mark costs a look at as many characters as a record may have. */
 const openQuotesMost = 1_000
-
-interface FoundRecord extends ListRecord {
-  /** Where the next record begins. */
-  readonly next: number
-}
 
 interface Cell {
   readonly text: string
   readonly isOpen: boolean
-  /** At what ends the cell. */
+  /** The position of the character that ends the cell. */
   readonly end: number
 }
 
@@ -38,11 +33,7 @@ export interface ListRecord {
  */
 export const readRecords = (
   text: string,
-  {
-    delimiter,
-    state,
-    isLast,
-  }: { readonly delimiter: ListDelimiter; readonly state: RecordState; readonly isLast: boolean },
+  { delimiter, state, isLast }: Omit<Terms, 'columns'> & { readonly state: RecordState },
 ): { readonly records: readonly ListRecord[]; readonly state: RecordState } => {
   const whole = state.rest + text
   const records: ListRecord[] = []
@@ -68,8 +59,8 @@ interface Terms {
   readonly isLast: boolean
 }
 
-/** The record that begins at a place; undefined if its end is not there yet. */
-const recordAt = (text: string, from: number, terms: Terms): FoundRecord | undefined => {
+/** The record that begins at a place, and where the next one begins; undefined if its end is not there yet. */
+const recordAt = (text: string, from: number, terms: Terms): (ListRecord & { readonly next: number }) | undefined => {
   const cells: string[] = []
   let hasOpenQuote = false
   let at = from
@@ -105,10 +96,8 @@ const quotedAt = (text: string, start: number, terms: Terms): Cell | 'incomplete
   let at = from
   for (;;) {
     at = text.indexOf('"', at + 1)
-    if (at === -1 || at - from > recordMostChars)
-      return at === -1 && !terms.isLast && text.length - from <= recordMostChars
-        ? 'incomplete'
-        : openAt(text, from, terms)
+    if (at === -1 && !terms.isLast && text.length - from <= recordMostChars) return 'incomplete'
+    if (at === -1 || at - from > recordMostChars) return openAt(text, from, terms)
     if (at + 1 === text.length && !terms.isLast) return 'incomplete'
     if (text[at + 1] === '"') {
       at += 1

@@ -31,9 +31,9 @@ const shown = (texts: readonly string[]) => texts.slice(0, 10).map((text) => tex
 const isSpf = (text: string): boolean => /^v=spf1( |$)/i.test(text)
 
 interface SpfTerms {
-  /** Domains whose records it takes in. */
+  /** Domains whose records it includes. */
   readonly includes: readonly string[]
-  /** Whether every server of the world passes. */
+  /** True if every server of the world passes. */
   readonly passesAll: boolean
 }
 
@@ -48,13 +48,13 @@ export const spfTerms = (text: string): SpfTerms => {
 /** True if a record leads to a provider's record, by at most 10 look-ups; undefined if DNS did not answer. */
 const leadsTo = async (read: ReadTexts, text: string, wanted: string): Promise<boolean | undefined> => {
   const waiting = [...spfTerms(text).includes]
-  const asked = new Set<string>()
+  const readNames = new Set<string>()
   while (waiting.length > 0) {
     const name = waiting.shift()!
     if (name === wanted) return true
-    if (asked.has(name)) continue
-    if (asked.size >= lookupsMost) return false
-    asked.add(name)
+    if (readNames.has(name)) continue
+    if (readNames.size >= lookupsMost) return false
+    readNames.add(name)
     const texts = await read(name)
     if (texts === undefined) return undefined
     for (const one of texts.filter(isSpf)) waiting.push(...spfTerms(one).includes)
@@ -85,10 +85,10 @@ const checkSpf = async (read: ReadTexts, domain: string, provider: MailProvider)
 }
 
 const spfToAdd = (now: string | undefined, wanted: string | null) => {
-  const kept = (now ?? 'v=spf1 mx').split(/ +/).filter((term) => !/^([-~?+]?all|redirect=.*)$/i.test(term))
+  const terms = (now ?? 'v=spf1 mx').split(/ +/).filter((term) => !/^([-~?+]?all|redirect=.*)$/i.test(term))
   const include = `include:${wanted}`
-  if (wanted !== null && !kept.some((term) => term.toLowerCase() === include)) kept.push(include)
-  return [...kept, '~all'].join(' ')
+  if (wanted !== null && !terms.some((term) => term.toLowerCase() === include)) terms.push(include)
+  return [...terms, '~all'].join(' ')
 }
 
 /** The tags of a record such as `v=DMARC1; p=none`. */
