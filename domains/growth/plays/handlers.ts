@@ -8,6 +8,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { workspaceTimeZone } from '../../accounts/workspaces/index.ts'
+import { microsToUsd } from '../../code/projects/rules.ts'
 import { chooseLeads, leadIdsToLookUp, judgeLeads, leadsOfPlay, queueLeads } from '../leads/index.ts'
 import { connectedMailboxes } from '../mailboxes/index.ts'
 import { spendByPlay, hasRoom, lookUpLeads, type PlaySpend } from '../providers/index.ts'
@@ -88,10 +89,10 @@ const getGrowthProject = handle(contract.getGrowthProject, async ({ tx, params, 
   return ok({ ...(await readProject(tx, project)), plays: await newestPlays(tx, project.id) })
 })
 
-const days = 30
+const spendDays = 30
 
 const getGrowthSpend = handle(contract.getGrowthSpend, async ({ tx, params: { projectId }, ok }) => {
-  const spent = await spendByPlay(tx, projectId, days)
+  const spent = await spendByPlay(tx, projectId, spendDays)
   return ok(presentSpend(await workspaceTimeZone(tx), await playNames(tx, { growthProjectId: projectId }), spent))
 })
 
@@ -210,8 +211,7 @@ interface PlayParts {
   readonly reach: Reach
 }
 
-const dollars = (micros: number) => micros / 1_000_000
-const dollarsOrNull = (micros: number | null) => (micros === null ? null : dollars(micros))
+const dollarsOrNull = (micros: number | null) => (micros === null ? null : microsToUsd(micros))
 
 export const presentPlay = (row: PlayRow): Static<typeof GrowthPlay> => {
   const { hardCapMicros, steps, excludedCountries, mailboxIds, growthRunId, evidence, ...play } = row
@@ -229,12 +229,12 @@ export const presentPlay = (row: PlayRow): Static<typeof GrowthPlay> => {
 /** Each play, and last the spend without a play or of a play that is not among the newest. */
 const presentSpend = (
   timeZone: string,
-  plays: readonly { readonly id: string; readonly name: string; readonly hardCapMicros: number | null }[],
+  plays: readonly Pick<PlayRow, 'id' | 'name' | 'hardCapMicros'>[],
   spent: readonly PlaySpend[],
 ): Static<typeof GrowthSpend> => {
   const sumsOf = (spends: readonly PlaySpend[]) => ({
-    todayUsd: dollars(spends.reduce((sum, { todayMicros }) => sum + todayMicros, 0)),
-    last30DaysUsd: dollars(spends.reduce((sum, { periodMicros }) => sum + periodMicros, 0)),
+    todayUsd: microsToUsd(spends.reduce((sum, { todayMicros }) => sum + todayMicros, 0)),
+    last30DaysUsd: microsToUsd(spends.reduce((sum, { periodMicros }) => sum + periodMicros, 0)),
   })
   const others = spent.filter(({ growthPlayId }) => !plays.some(({ id }) => id === growthPlayId))
   const lines = plays.map(({ id, name, hardCapMicros }) => {

@@ -1,6 +1,6 @@
 export { joinActivePlay } from './joins.ts'
 export { presentPlay } from './handlers.ts'
-export { proposePlay } from './propose-play.ts'
+export { type ProposedPlay, proposePlay } from './propose-play.ts'
 export { findOutsideFacts, mailboxesOf, missingFor, type OutsideFacts, type Reach } from './readiness.ts'
 export {
   type Evidence,
@@ -16,5 +16,5 @@ export {
   type PlayNeed,
 } from './rules.ts'
 export { exampleValues, fill, unknownPlaceholders, type Values } from './rules/change-play.ts'
-export { findPlay, holdPlay, knownPlays, lockPlay, pausePlay } from './store.ts'
+export { findPlay, knownPlays, lockPlay, pausePlay } from './store.ts'
 export type { PlayRow } from './tables.ts'

@@ -8,11 +8,17 @@ import { insertProposedPlay } from './store.ts'
 /** Audit actions of plays that a run proposes. */
 export const proposingActions = ['growth_play.propose'] as const
 
-/** A play as a run proposes it. */
-interface NewProposal extends Pick<PlaySettings, 'name' | 'audience' | 'language' | 'excludedCountries' | 'steps'> {
+/** A play as a run proposes it, in the bounds in which it is stored. */
+export interface ProposedPlay extends Pick<
+  PlaySettings,
+  'name' | 'audience' | 'language' | 'excludedCountries' | 'steps'
+> {
+  readonly evidence: readonly Evidence[]
+}
+
+interface NewProposal extends ProposedPlay {
   readonly growthProjectId: string
   readonly growthRunId: string
-  readonly evidence: readonly Evidence[]
   /** Its name and audience in the form in which they are compared. */
   readonly proposedAs: readonly string[]
   /** The person who started the research. */

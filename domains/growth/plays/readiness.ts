@@ -50,9 +50,7 @@ export const missingFor = async (
 ): Promise<readonly PlayNeed[]> => {
   const { senderPostalAddress } = await growthRules(tx)
   const mailboxes = await mailboxesOf(tx, play)
-  const leads = (await countLeadsOfPlay(tx, { growthPlayId: play.id })).filter(
-    ({ status }) => status !== 'disqualified',
-  )
+  const counts = await countLeadsOfPlay(tx, { growthPlayId: play.id })
   return missingOf({
     steps: play.steps.length,
     isAcknowledged: play.acknowledgedAt !== null,
@@ -60,6 +58,6 @@ export const missingFor = async (
     linkNeed,
     mailboxes: mailboxes.length,
     mailboxesWithDns: mailboxes.filter(({ id }) => mailboxIds.has(id)).length,
-    leads: leads.reduce((sum, one) => sum + one.leads, 0),
+    leads: counts.reduce((sum, { status, leads }) => sum + (status === 'disqualified' ? 0 : leads), 0),
   })
 }

@@ -1,3 +1,5 @@
+import type { InvalidField } from '../../../platform/contract/errors.ts'
+
 export const playStatuses = ['draft', 'active', 'paused', 'archived'] as const
 export type PlayStatus = (typeof playStatuses)[number]
 
@@ -65,14 +67,8 @@ export const stepBodyMostChars = 5_000
 export const delayDaysMost = 90
 export const mailboxesMost = 20
 
-interface Fault {
-  readonly path: string
-  readonly message: string
-  readonly rule: string
-}
-
 /** The faults of a sequence whose fields are each well formed. */
-export const faultsOfSteps = (steps: readonly Step[]): readonly Fault[] =>
+export const faultsOfSteps = (steps: readonly Step[]): readonly InvalidField[] =>
   steps.flatMap(({ subject, body, brief, delayDays }, at) => [
     ...((body === null) === (brief === null)
       ? [{ path: `steps[${at}].body`, message: 'one of body and brief is needed, and not both', rule: 'one_of' }]
@@ -83,7 +79,7 @@ export const faultsOfSteps = (steps: readonly Step[]): readonly Fault[] =>
     ...((at === 0) === (delayDays === 0) ? [] : [delayFault(at)]),
   ])
 
-const delayFault = (at: number): Fault => {
+const delayFault = (at: number): InvalidField => {
   const message = at === 0 ? 'is 0 for the first mail' : 'is at least 1'
   return { path: `steps[${at}].delayDays`, message, rule: 'delay' }
 }

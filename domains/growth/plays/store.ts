@@ -80,11 +80,7 @@ const insertProposed = oneRowStatement<StoredProposal, PlayRow>(
 export const insertProposedPlay = (tx: Transaction, play: ProposedPlay) =>
   insertProposed(tx, { ...stored(play), evidence: json(play.evidence) })
 
-interface KnownPlay {
-  readonly name: string
-  readonly audience: string
-  readonly proposedAs: readonly string[]
-}
+type KnownPlay = Pick<ProposedPlay, 'name' | 'audience' | 'proposedAs'>
 /** Every play of a growth project, including archived ones, by its name and audience and by its proposed ones. */
 export const knownPlays = statement<{ growthProjectId: string }, KnownPlay>(
   'growth-play.known',
@@ -109,10 +105,7 @@ export const savePlay = (tx: Transaction, id: string, change: PlayChange, now: D
   save(tx, stored({ ...change, id, now }))
 
 /** The newest 1,000 plays of a growth project by their names. */
-export const playNames = statement<
-  { growthProjectId: string },
-  { id: string; name: string; hardCapMicros: number | null }
->(
+export const playNames = statement<{ growthProjectId: string }, Pick<PlayRow, 'id' | 'name' | 'hardCapMicros'>>(
   'growth-play.named',
   `select id, name, hard_cap_micros as "hardCapMicros" from growth_play
    where workspace_id = :workspace and growth_project_id = :growthProjectId order by created_at desc, id desc limit 1000`,
@@ -132,12 +125,6 @@ export const playsOfPerson = statement<{ userId: string }, PlayRow>(
   'growth-play.of-person',
   `select ${columns} from growth_play
    where workspace_id = :workspace and (created_by = :userId or acknowledged_by = :userId) order by id limit 10000`,
-)
-
-/** Locks a play until the transaction ends. */
-export const holdPlay = statement<{ playId: string }, { id: string }>(
-  'growth-play.hold',
-  'select id from growth_play where workspace_id = :workspace and id = :playId for no key update',
 )
 
 /** Pauses a play that is active; undefined if it is not. */

@@ -16,10 +16,6 @@ import { proposalRun } from './graph.ts'
 import { insertProposalRun, saveProposalRunOf, failProposalRun } from './store.ts'
 import { proposeStep } from './steps/propose.ts'
 
-/** One run that proposes plays. */
-const proposalWorkflow = (parts: ProposalWork) =>
-  proposalRun.workflow({ first: 'propose', steps: { propose: proposeStep(parts) }, ended })
-
 const message = 'Something went wrong on our side. Read the website again.'
 
 /** A run that the engine itself ended, such as one whose process died again and again. */
@@ -29,21 +25,18 @@ const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> =
   if (failed) recordProposalsEnded(tx, failed)
 }
 
-const runsAtOnce = 20
+const limit = 20
 
 /** Starts a run that proposes plays for each research run that finished. */
-const sweepResearch = ({ database, engine }: ProposalParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(
-    database,
-    proposalsDueIn,
-    (workspace) => database.within(workspace, (tx) => beginProposals(tx, engine)),
-    context,
-  )
+const sweepResearch = ({ database, engine }: ProposalParts, context: ScheduledContext): Promise<void> => {
+  const beginIn = (workspace: string) => database.within(workspace, (tx) => beginProposals(tx, engine))
+  return inDueWorkspaces(database, proposalsDueIn, beginIn, context)
+}
 
 /** A research run is taken and its proposals are started in one transaction, so that each leads to one run. */
 const beginProposals = async (tx: Transaction, engine: Pick<Engine, 'start'>): Promise<void> => {
   const now = await tx.now()
-  for (const { id: growthRunId, growthProjectId, startedBy } of await claimRunsForProposals(tx, runsAtOnce)) {
+  for (const { id: growthRunId, growthProjectId, startedBy } of await claimRunsForProposals(tx, { limit })) {
     const run = await insertProposalRun(tx, { id: uuidv7(), growthProjectId, growthRunId, userId: startedBy, now })
     const { graph: kind, name: first } = proposalRun.at.propose
     const { id: runId } = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: run.id, first })
@@ -57,7 +50,9 @@ export default domain({
   name: 'proposals',
   contract: growthProposals,
   handlers,
-  workflows: (parts: ProposalWork) => [proposalWorkflow(parts)],
+  workflows: (parts: ProposalWork) => [
+    proposalRun.workflow({ first: 'propose', steps: { propose: proposeStep(parts) }, ended }),
+  ],
   schedules: (parts: ProposalParts) => [
     { name: 'growth-proposals', everySeconds: lookEverySeconds, work: (context) => sweepResearch(parts, context) },
   ],

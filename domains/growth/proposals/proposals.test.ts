@@ -104,7 +104,7 @@ test('only the first sweep takes a research run, and each has one run that propo
   const at = await scene(server)
   const projectId = await growthProjectIn(server, at)
   await letPropose(server, projectId, plays(play('Wholesalers')))
-  const take = () => server.database.within(at.workspace, (tx) => claimRunsForProposals(tx, 20))
+  const take = () => server.database.within(at.workspace, (tx) => claimRunsForProposals(tx, { limit: 20 }))
   const taken = (await Promise.all([take(), take(), take(), take()])).flat().length
   // The server looks too.
   const itself = (await proposalRuns(at, projectId)).length

@@ -4,26 +4,16 @@ import { claimsResult, quoteFrom, type Source } from '../messages/index.ts'
 import {
   type Evidence,
   faultsOfSteps,
-  type PlayLanguage,
   playLanguages,
+  type ProposedPlay,
   type Step,
   unknownPlaceholders,
 } from '../plays/index.ts'
 import { plainText } from '../research/index.ts'
 import { proposalsMost, proposalStepsMost } from './rules.ts'
 
-/** A play as it was proposed, in the bounds in which it is stored. */
-export interface Proposal {
-  readonly name: string
-  readonly audience: string
-  readonly language: PlayLanguage
-  readonly excludedCountries: readonly string[]
-  readonly steps: readonly Step[]
-  readonly evidence: readonly Evidence[]
-}
-
 export interface ReadProposals {
-  readonly proposals: readonly Proposal[]
+  readonly proposals: readonly ProposedPlay[]
   /** How many were left out. */
   readonly dropped: number
 }
@@ -51,9 +41,12 @@ export const readProposals = (text: string, sources: readonly Source[]): ReadPro
   return { proposals, dropped: plays.length - proposals.length }
 }
 
-const proposalOf = (given: unknown, sources: readonly Source[]): Proposal | undefined => {
-  if (typeof given !== 'object' || given === null) return undefined
-  const fields = given as Readonly<Record<string, unknown>>
+/** The fields of a part of the answer, whatever the model put there; none for a part that is no object. */
+const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
+  typeof part === 'object' && part !== null ? (part as Readonly<Record<string, unknown>>) : {}
+
+const proposalOf = (part: unknown, sources: readonly Source[]): ProposedPlay | undefined => {
+  const fields = fieldsOf(part)
   const name = lineOf(fields.name, nameMostChars)
   const audience = lineOf(fields.audience, audienceMostChars)
   const language = playLanguages.find((one) => one === fields.language)
@@ -65,31 +58,29 @@ const proposalOf = (given: unknown, sources: readonly Source[]): Proposal | unde
 }
 
 /** One line of plain text that leads to no address; undefined for anything else. */
-const lineOf = (given: unknown, mostChars: number): string | undefined => {
-  const line = typeof given === 'string' ? plainText(given) : ''
-  return !/[\p{L}\p{N}]/u.test(line) || line.length > mostChars || leadsAway(line) || line.includes('{{')
-    ? undefined
-    : line
+const lineOf = (text: unknown, mostChars: number): string | undefined => {
+  const line = typeof text === 'string' ? plainText(text) : ''
+  const isPlain = /[\p{L}\p{N}]/u.test(line) && line.length <= mostChars && !leadsAway(line) && !line.includes('{{')
+  return isPlain ? line : undefined
 }
 
 const leadsAway = (text: string) => /:\/\/|\bwww\.|\bmailto:|@/i.test(text)
 
-const countriesOf = (given: unknown): readonly string[] | undefined => {
-  if (!Array.isArray(given) || given.length > countriesMost) return undefined
-  const countries = (given as unknown[]).filter((one) => typeof one === 'string' && /^[A-Z]{2}$/.test(one)) as string[]
-  return countries.length === given.length ? [...new Set(countries)] : undefined
+const countriesOf = (list: unknown): readonly string[] | undefined => {
+  if (!Array.isArray(list) || list.length > countriesMost) return undefined
+  const countries = (list as unknown[]).filter((one) => typeof one === 'string' && /^[A-Z]{2}$/.test(one)) as string[]
+  return countries.length === list.length ? [...new Set(countries)] : undefined
 }
 
-const stepsOf = (given: unknown): readonly Step[] | undefined => {
-  if (!Array.isArray(given) || given.length === 0 || given.length > proposalStepsMost) return undefined
-  const steps = (given as unknown[]).flatMap((one) => stepOf(one) ?? [])
-  return steps.length === given.length && faultsOfSteps(steps).length === 0 ? steps : undefined
+const stepsOf = (list: unknown): readonly Step[] | undefined => {
+  if (!Array.isArray(list) || list.length === 0 || list.length > proposalStepsMost) return undefined
+  const steps = (list as unknown[]).flatMap((one) => stepOf(one) ?? [])
+  return steps.length === list.length && faultsOfSteps(steps).length === 0 ? steps : undefined
 }
 
 /** A proposal has only briefs: a model's sentences must not count as a person's. */
-const stepOf = (given: unknown): Step | undefined => {
-  if (typeof given !== 'object' || given === null) return undefined
-  const { delayDays, brief } = given as Readonly<Record<string, unknown>>
+const stepOf = (part: unknown): Step | undefined => {
+  const { delayDays, brief } = fieldsOf(part)
   const isDelay = typeof delayDays === 'number' && Number.isInteger(delayDays) && delayDays >= 0 && delayDays <= 90
   const text = typeof brief === 'string' ? brief.split('\n').map(plainText).join('\n').trim() : ''
   const isText = text !== '' && text.length <= briefMostChars
@@ -97,14 +88,11 @@ const stepOf = (given: unknown): Step | undefined => {
   return { delayDays, subject: null, body: null, brief: text }
 }
 
-const evidenceOf = (given: unknown, sources: readonly Source[]): readonly Evidence[] =>
-  Array.isArray(given)
-    ? (given as unknown[]).slice(0, evidenceMost).flatMap((one) => sentenceOf(one, sources) ?? [])
-    : []
+const evidenceOf = (list: unknown, sources: readonly Source[]): readonly Evidence[] =>
+  Array.isArray(list) ? (list as unknown[]).slice(0, evidenceMost).flatMap((one) => sentenceOf(one, sources) ?? []) : []
 
-const sentenceOf = (given: unknown, sources: readonly Source[]): Evidence | undefined => {
-  if (typeof given !== 'object' || given === null) return undefined
-  const { sentence: text, source, quote } = given as Readonly<Record<string, unknown>>
+const sentenceOf = (part: unknown, sources: readonly Source[]): Evidence | undefined => {
+  const { sentence: text, source, quote } = fieldsOf(part)
   const sentence = lineOf(text, sentenceMostChars)
   const named = typeof source === 'string' ? sourceNamed(source, sources) : undefined
   const words = named && typeof quote === 'string' ? quoteFrom(named, quote) : undefined

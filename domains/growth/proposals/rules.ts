@@ -73,7 +73,8 @@ Answer with one JSON object and nothing else:
 - quote: 3 to 60 words of the source.
 - steps: 1 to ${proposalStepsMost} mails. delayDays: 0 for the first one, then days after the one before it, 1 to 90. brief: what the mail says, at most 600 characters.`
 
-interface ProposalMaterial {
+/** What a model is shown for its proposals. */
+export interface ShownMaterial {
   readonly sources: readonly { readonly label: string; readonly shown: string }[]
   /** Statements of the company's people, without a page. */
   readonly statements: readonly { readonly kind: string; readonly text: string }[]
@@ -83,28 +84,23 @@ interface ProposalMaterial {
 /** The brain, approvals and known plays as one message, all of it between two marks; too long texts are cut. */
 export const proposalMaterial = (
   mark: string,
-  { sources, statements, known }: ProposalMaterial,
+  { sources, statements, known }: ShownMaterial,
   mostChars: number,
-): string =>
-  [
+): string => {
+  const shownSources = sources.map(({ label, shown }) => `${label}:\n${shown}`).join('\n\n')
+  const ofPeople = statements.map(({ kind, text }) => `${kind}: ${text}`)
+  const plays = known.map(({ name, audience }) => `${name}: ${audience}`)
+  return [
     `${mark} begins`,
-    sources
-      .map(({ label, shown }) => `${label}:\n${shown}`)
-      .join('\n\n')
-      .slice(0, Math.min(mostChars, shownMostChars)),
-    ...listed(
-      'Said by people of the company, which cannot be quoted',
-      statements.map(({ kind, text }) => `${kind}: ${text}`),
-    ),
-    ...listed(
-      'Known plays',
-      known.map(({ name, audience }) => `${name}: ${audience}`),
-    ),
+    shownSources.slice(0, Math.min(mostChars, shownMostChars)),
+    ...listed('Said by people of the company, which cannot be quoted', ofPeople),
+    ...listed('Known plays', plays),
     `${mark} ends`,
     'Give the plays as the JSON object.',
   ]
     .join('\n\n')
     .toWellFormed()
+}
 
 const listed = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`${title}:\n${lines.join('\n').slice(0, knownMostChars)}`]

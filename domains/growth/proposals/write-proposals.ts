@@ -5,7 +5,7 @@ import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agen
 import type { Source } from '../messages/index.ts'
 import { proposalStep, underHardCap } from '../settings/index.ts'
 import { readProposals, type ReadProposals } from './read-proposals.ts'
-import { type ProposalFailure, askAgain, proposalInstructions, proposalMaterial } from './rules.ts'
+import { type ProposalFailure, askAgain, proposalInstructions, proposalMaterial, type ShownMaterial } from './rules.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
 import { byServer, record } from '../../../platform/audit/index.ts'
@@ -13,14 +13,11 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ProposalRunRow } from './tables.ts'
 
 /** The material of proposed plays. */
-export interface ProposalMaterial {
+export interface ProposalMaterial extends ShownMaterial {
   /** The person who started the research run. */
   readonly startedBy: string
   readonly notes: string | null
   readonly sources: readonly Source[]
-  /** Statements of people, which are on no page. */
-  readonly statements: readonly { readonly kind: string; readonly text: string }[]
-  readonly known: readonly { readonly name: string; readonly audience: string }[]
 }
 
 export interface ProposalsFailed {
@@ -38,7 +35,7 @@ export const writeProposals = async (
 ): Promise<ReadProposals | ProposalsFailed> => {
   const chosen = await context.read((tx) => modelFor(tx, parts, 'writer'))
   if ('message' in chosen) return proposalsFailed('no_model', chosen.message)
-  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return spelledOut(material)
+  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return readSpelledOut(material)
   // A play without a source to quote would be left out.
   if (material.sources.length === 0) return { proposals: [], dropped: 0 }
   await capCalls(parts, context.run.workspaceId)
@@ -46,7 +43,7 @@ export const writeProposals = async (
 }
 
 /** The offline model thinks nothing up: it carries out the plays that the notes spell out. */
-const spelledOut = ({ notes, sources }: ProposalMaterial): ReadProposals | ProposalsFailed => {
+const readSpelledOut = ({ notes, sources }: ProposalMaterial): ReadProposals | ProposalsFailed => {
   const [block] = readBlocksNamed(notes ?? '', 'plays')
   const read = block === undefined ? undefined : readProposals(block, sources)
   return read ?? proposalsFailed('no_plays_in_notes', noBlock)

@@ -85,6 +85,7 @@ export const imprintLink = (pageUrl: string, links: readonly string[]): string |
 
 const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
+// An imprint names its company near the beginning; longer lines are sentences.
 const linesMost = 400
 const lineMostChars = 200
 
@@ -119,20 +120,14 @@ export const readImprint = (domain: string, imprintUrl: string, text: string): C
   const lines = text
     .split('\n')
     .slice(0, linesMost)
-    .map((line) =>
-      line
-        .replaceAll(/[*#>|_`]+/g, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
-    )
+    .map((line) => line.replaceAll(/[*#>|_`\s]+/g, ' ').trim())
     .filter((line) => line.length > 2 && line.length <= lineMostChars)
   const name = lines.map(nameIn).find((found) => found !== undefined)
   if (name === undefined) return undefined
   const whole = lines.join('\n')
   const vat = vatForms.map((form) => form.exec(whole)).find((match) => match !== null)
-  const register = registerForms
-    .map(([form, country]) => ({ match: form.exec(whole), country }))
-    .find(({ match }) => match !== null)
+  const registers = registerForms.map(([form, country]) => ({ match: form.exec(whole), country }))
+  const register = registers.find(({ match }) => match !== null)
   return {
     domain,
     name,

@@ -11,10 +11,6 @@ import { lookupRun } from './graph.ts'
 import { lookStep } from './steps/look.ts'
 import { endPass } from './store-passes.ts'
 
-/** One pass over leads. */
-const lookupWorkflow = (parts: LookupParts) =>
-  lookupRun.workflow({ first: 'look', steps: { look: lookStep(parts) }, ended })
-
 /** A run that the engine itself ended, such as one whose process died again and again. */
 const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status === 'finished') return
@@ -26,19 +22,16 @@ const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> =
 const atOnce = 1_000
 
 /** Settles the look-ups that dead processes left open, at their full price: the provider may have billed them. */
-const sweepLookups = (database: Database, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(
-    database,
-    expiredCallsIn,
-    (workspace) => database.within(workspace, (tx) => abandonExpiredCalls(tx, atOnce)),
-    context,
-  )
+const sweepLookups = (database: Database, context: ScheduledContext): Promise<void> => {
+  const abandonIn = (workspace: string) => database.within(workspace, (tx) => abandonExpiredCalls(tx, atOnce))
+  return inDueWorkspaces(database, expiredCallsIn, abandonIn, context)
+}
 
 export default domain({
   name: 'providers',
   contract: growthProviders,
   handlers: routes,
-  workflows: (parts: LookupParts) => [lookupWorkflow(parts)],
+  workflows: (parts: LookupParts) => [lookupRun.workflow({ first: 'look', steps: { look: lookStep(parts) }, ended })],
   schedules: ({ database }: { readonly database: Database }) => [
     { name: 'growth-lookups', everySeconds: 300, work: (context) => sweepLookups(database, context) },
   ],

@@ -9,6 +9,7 @@ import { isAskable, pricedOn } from '../../../execution/data-providers/index.ts'
 import { microsToUsd } from '../../code/projects/rules.ts'
 import { namedLeads, suppressedLeads } from '../leads/index.ts'
 import { findGrowthProject } from '../research/index.ts'
+import { microsAfter } from '../settings/rules.ts'
 import {
   providerNamed,
   type ProviderFacts,
@@ -84,7 +85,7 @@ const compareGrowthProviders = (parts: ProviderParts) =>
     return commit(async ({ ok }) => {
       const compared = prepared.providers.map(({ facts: { id: provider } }) => {
         const own = prepared.lookups.filter((one) => one.provider.facts.id === provider)
-        return { provider, ...comparedOf(own.map(({ id, listed }) => ({ listed, outcome: outcomes.get(id) }))) }
+        return { provider, ...countsOf(own, outcomes) }
       })
       const costUsd = microsToUsd(compared.reduce((sum, { costMicros }) => sum + costMicros, 0))
       const providers = compared.map(({ costMicros, ...counts }) => ({ ...counts, costUsd: microsToUsd(costMicros) }))
@@ -100,13 +101,8 @@ const isComparable = ({ capabilities, background }: ProviderFacts) =>
   capabilities.includes(capability) && !background.includes(capability)
 
 interface ComparedLookup extends Lookup {
+  /** The address that the lead is listed with. */
   readonly listed: string | null
-}
-
-interface Prepared {
-  readonly sampleSize: number
-  readonly providers: readonly ReadyProvider[]
-  readonly lookups: readonly ComparedLookup[]
 }
 
 /** Chooses the leads and opens the keys; `not_ready` if a provider cannot be asked. */
@@ -115,11 +111,11 @@ const prepare = (
   read: InTransaction,
   compared: readonly ProviderFacts[],
   size: number,
-): Promise<Prepared | 'not_ready'> =>
+) =>
   read(async (tx) => {
     const settings = await providerSettings(tx)
     const states = compared.map((facts) => stateOf(facts, settings, growthTerms))
-    if (!states.every(({ isReady }) => isReady)) return 'not_ready'
+    if (!states.every(({ isReady }) => isReady)) return 'not_ready' as const
     const providers: ReadyProvider[] = []
     for (const state of states) providers.push(await readyOf(tx, vault, growthTerms, state, capability))
     const leads = await namedLeads(tx, { limit: readMost })
@@ -243,8 +239,7 @@ const updateGrowthProvider = (terms: GrowthTerms) =>
     const { hasApiKey, hasInstanceKey, setting } = locked
     if (body.enabled === true && !isBuiltIn && !hasApiKey && !hasInstanceKey) return fail.noKey()
     const { enabled = locked.enabled, callPriceUsd } = body
-    const price = callPriceUsd == null ? null : Math.round(callPriceUsd * 1_000_000)
-    const callPriceMicros = callPriceUsd === undefined ? (setting?.callPriceMicros ?? null) : price
+    const callPriceMicros = microsAfter(setting?.callPriceMicros ?? null, callPriceUsd)
     const saved = await saveProvider(tx, { ...change, enabled, callPriceMicros })
     return ok(presentProvider(stateOf(facts, [saved], terms)), {
       resource: ['growth_provider', workspace],
@@ -264,27 +259,12 @@ export default (parts: ProviderParts) => ({
   startGrowthLookup: startGrowthLookup(parts),
 })
 
-/** One lead of a comparison with a provider's result. */
-interface ComparedLead {
-  /** The address that the lead is listed with. */
-  readonly listed: string | null
-  /** Undefined if the time was over before it was asked. */
-  readonly outcome: LookupOutcome | undefined
-}
-
-interface ComparedProvider {
-  readonly asked: number
-  readonly reused: number
-  readonly found: number
-  readonly verified: number
-  readonly matching: number
-  readonly failed: number
-  readonly costMicros: number
-}
-
-/** The found and verified values of a provider, and their cost. */
-const comparedOf = (leads: readonly ComparedLead[]): ComparedProvider => {
-  const asked = leads.flatMap(({ listed, outcome }) => (outcome ? [{ listed, outcome }] : []))
+/** How many values a provider found and verified, and their cost. A look-up that time did not suffice for has no outcome. */
+const countsOf = (lookups: readonly ComparedLookup[], outcomes: ReadonlyMap<string, LookupOutcome>) => {
+  const asked = lookups.flatMap(({ id, listed }) => {
+    const outcome = outcomes.get(id)
+    return outcome ? [{ listed, outcome }] : []
+  })
   const found = asked.flatMap(({ listed, outcome }) => (outcome.kind === 'found' ? [{ listed, ...outcome }] : []))
   const costMicros = asked.reduce(
     (sum, { outcome }) => sum + (outcome.kind === 'found' ? outcome.from.costMicros : outcome.costMicros),
@@ -375,16 +355,8 @@ const presentOrder = (capability: Capability, order: readonly string[] | null) =
 
 const presentPass = (
   { id, status, reason, leads, createdAt, endedAt }: PassRow,
-  { waiting, asked, found, costMicros }: PassProgress,
-): Static<typeof contract.GrowthLookup> => ({
-  id,
-  status,
-  reason,
-  leads,
-  waiting,
-  lookups: asked,
-  found,
-  costUsd: microsToUsd(costMicros),
-  createdAt,
-  endedAt,
-})
+  { waiting, asked: lookups, found, costMicros }: PassProgress,
+): Static<typeof contract.GrowthLookup> => {
+  const costUsd = microsToUsd(costMicros)
+  return { id, status, reason, leads, waiting, lookups, found, costUsd, createdAt, endedAt }
+}

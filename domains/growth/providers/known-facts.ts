@@ -14,20 +14,13 @@ export const personOf = (
 }
 
 /** The facts of a lead for a question to a provider. */
-export const inputOf = ({
-  domain,
-  evidence,
-  address,
-}: Pick<LeadRow, 'domain' | 'evidence' | 'address'>): LookupInput => {
+export const inputOf = (lead: Pick<LeadRow, 'domain' | 'evidence' | 'address'>): LookupInput => {
+  const { domain, evidence, address } = lead
   const ofCompany = evidence.domain?.value ?? domain
+  const host = ofCompany.replace(/^https?:\/\//i, '').split('/')[0]!
   return {
     ...personOf(evidence),
-    ...(!isMailProvider(ofCompany) && {
-      domain: ofCompany
-        .replace(/^https?:\/\//i, '')
-        .split('/')[0]!
-        .replace(/^www\./i, ''),
-    }),
+    ...(!isMailProvider(ofCompany) && { domain: host.replace(/^www\./i, '') }),
     ...(evidence.company && { company: evidence.company.value }),
     ...(address !== null && { email: address }),
   }
@@ -49,21 +42,13 @@ export const evidenceOf = (
   result: LookupResult,
   { provider, isBuiltIn, costMicros, at }: Provenance,
 ): Readonly<Partial<Record<LeadField, Evidence>>> => {
-  const known = facts.flatMap((field) => {
-    const value = result[field]
-    return value === undefined ? [] : [[field, value] as const]
-  })
-  return Object.fromEntries(
-    known.map(([field, value], index) => [
-      field,
-      {
-        value,
-        source: isBuiltIn ? 'built_in' : 'provider',
-        provider,
-        at: at.toISOString(),
-        costUsd: index === 0 ? costMicros / 1_000_000 : 0,
-        confidence: result.confidence,
-      } satisfies Evidence,
-    ]),
-  )
+  const source = isBuiltIn ? 'built_in' : 'provider'
+  const origin = { source, provider, at: at.toISOString(), confidence: result.confidence } as const
+  const entries = facts
+    .filter((field) => result[field] !== undefined)
+    .map((field, at): [LeadField, Evidence] => {
+      const costUsd = at === 0 ? costMicros / 1_000_000 : 0
+      return [field, { ...origin, value: result[field]!, costUsd }]
+    })
+  return Object.fromEntries(entries)
 }

@@ -53,13 +53,6 @@ export const lookUpLeads = async (
 
 type Facts = Readonly<Partial<Record<LeadField, Evidence>>>
 
-/** The results of a pass for a lead. */
-interface FoundLead {
-  readonly address: string | null
-  readonly verdict: Verdict | null
-  readonly found: Facts
-}
-
 /** The last step whose answer is needed next comes first: a company, an address, its check, a person. */
 const order: readonly Capability[] = ['find_company', 'enrich_company', 'find_email', 'verify_email', 'enrich_person']
 
@@ -120,12 +113,13 @@ export const lookUpLead = async (
   scope: LookupScope,
   lead: LeadRow,
   signal: AbortSignal,
-): Promise<FoundLead | { readonly cap: LookupCap }> => {
+): Promise<Pick<LeadInPass, 'address' | 'verdict' | 'found'> | { readonly cap: LookupCap }> => {
   const state = new LeadInPass(lead)
+  const isSuppressed = async () => (await within((tx) => suppressedLeads(tx, parts.vault, [state]))).has(state)
   for (const capability of order) {
     if (!state.needs(capability)) continue
     // An address or a website that this pass found can be on the list.
-    if (Object.keys(state.found).length > 0 && (await isSuppressed(parts, within, state))) break
+    if (Object.keys(state.found).length > 0 && (await isSuppressed())) break
     const input = inputOf(state)
     const outcome = await askChain(parts, within, { scope, capability, input }, signal)
     if ('cap' in outcome) return outcome
@@ -135,6 +129,3 @@ export const lookUpLead = async (
   const { address, verdict, found } = state
   return { address, verdict: address === null ? null : verdict, found }
 }
-
-const isSuppressed = async ({ vault }: Pick<LookupParts, 'vault'>, within: InTransaction, lead: LeadInPass) =>
-  (await within((tx) => suppressedLeads(tx, vault, [lead]))).has(lead)

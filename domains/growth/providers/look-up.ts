@@ -45,26 +45,18 @@ const hashOf = ({ domain, company, firstName, lastName, email }: LookupInput): B
   return createHash('sha256').update(JSON.stringify(plain)).digest()
 }
 
+const inputFields: Readonly<Record<Capability, readonly (keyof LookupInput)[]>> = {
+  find_email: ['firstName', 'lastName', 'domain'],
+  verify_email: ['email'],
+  find_company: ['company'],
+  enrich_company: ['domain'],
+  enrich_person: ['firstName', 'lastName', 'domain', 'email'],
+}
+
 /** The input of only the capability: other facts of a lead would make the same question look new. */
-export const inputFor = (
-  capability: Capability,
-  { domain, company, firstName, lastName, email }: LookupInput,
-): LookupInput => {
-  const person = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) }
-  const ofDomain = domain === undefined ? {} : { domain }
-  const ofEmail = email === undefined ? {} : { email }
-  switch (capability) {
-    case 'find_email':
-      return { ...person, ...ofDomain }
-    case 'verify_email':
-      return ofEmail
-    case 'find_company':
-      return company === undefined ? {} : { company }
-    case 'enrich_company':
-      return ofDomain
-    case 'enrich_person':
-      return { ...person, ...ofDomain, ...ofEmail }
-  }
+export const inputFor = (capability: Capability, facts: LookupInput): LookupInput => {
+  const fields = inputFields[capability].filter((field) => facts[field] !== undefined)
+  return Object.fromEntries(fields.map((field) => [field, facts[field]!]))
 }
 
 const placeOf = ({ capability, provider, input }: Lookup) => ({
@@ -110,8 +102,7 @@ export const beginLookups = async (
     const { payer, priceMicros, facts } = provider
     const terms = payer === 'instance' ? termsOf(tx.workspace!, growthTerms) : undefined
     const call = { id, ...scope, capability, provider: facts.id, payer, heldMicros: priceMicros }
-    const held =
-      priceMicros === 0 ? { month: monthOf(now) } : await reserveLookupMoney(tx, { worstMicros: priceMicros, terms })
+    const held = priceMicros === 0 ? { month: monthOf(now) } : await reserveLookupMoney(tx, priceMicros, terms)
     if ('cap' in held) throw new LookupCapReached(held.cap)
     if (scope.growthPlayId !== null && priceMicros > 0 && !(await hasRoom(tx, scope.growthPlayId, priceMicros)))
       throw new LookupCapReached('play_cap')
@@ -134,7 +125,7 @@ export const carryOut = async (
   const { provider, capability, input, id } = lookup
   const { facts, priceMicros } = provider
   const { billed } = facts.prices[capability]!
-  const answer = await asked(parts, within, lookup, signal)
+  const answer = await ask(parts, within, lookup, signal)
   const end = ((): { readonly call: CallEnd; readonly outcome: LookupOutcome } => {
     if (typeof answer === 'object' && 'refusal' in answer) {
       const costMicros = costOf(priceMicros, billed, answer.isPerhapsBilled ? 'perhaps_billed' : 'free')
@@ -166,7 +157,7 @@ type ProviderReply =
   | { readonly found: LookupResult }
   | { readonly refusal: string; readonly isPerhapsBilled: boolean }
 
-const asked = async (
+const ask = async (
   parts: LookupParts,
   within: InTransaction,
   { provider, capability, input }: Lookup,
@@ -176,13 +167,11 @@ const asked = async (
   const until = AbortSignal.any([signal, AbortSignal.timeout(lookupMostMs)])
   const question = { capability, input, signal: until }
   try {
-    if (facts.isBuiltIn) {
-      const answer = await askBuiltIn[facts.id as BuiltInProvider](parts, within, question)
-      if (answer === 'unreachable') return { refusal: answer, isPerhapsBilled: false }
-      return answer === 'not_found' ? answer : checked(answer.found)
-    }
-    const answer = await parts.dataProviders.ask({ ...question, provider: facts.id as ApiProvider, apiKey })
-    return answer === 'not_found' ? answer : checked(answer.found)
+    const answer = facts.isBuiltIn
+      ? await askBuiltIn[facts.id as BuiltInProvider](parts, within, question)
+      : await parts.dataProviders.ask({ ...question, provider: facts.id as ApiProvider, apiKey })
+    if (answer === 'unreachable') return { refusal: answer, isPerhapsBilled: false }
+    return answer === 'not_found' ? answer : checkResult(answer.found)
   } catch (error) {
     signal.throwIfAborted()
     if (until.aborted) return { refusal: 'slow', isPerhapsBilled: true }
@@ -192,8 +181,8 @@ const asked = async (
 }
 
 /** An answer with an invalid address was billed, and is of no use. */
-const checked = (answered: LookupResult): ProviderReply => {
-  const found = plainResult(answered)
+const checkResult = (result: LookupResult): ProviderReply => {
+  const found = plainResult(result)
   if (found.email === undefined) return { found }
   const email = normalAddress(found.email)
   return email === undefined ? { refusal: 'unreadable', isPerhapsBilled: true } : { found: { ...found, email } }
@@ -211,10 +200,10 @@ type ChainOutcome =
 export const askChain = async (
   parts: LookupParts,
   within: InTransaction,
-  { scope, capability, input: known }: Omit<Lookup, 'id' | 'provider'>,
+  { scope, capability, input: facts }: Omit<Lookup, 'id' | 'provider'>,
   signal: AbortSignal,
 ): Promise<ChainOutcome> => {
-  const input = inputFor(capability, known)
+  const input = inputFor(capability, facts)
   if (!isAskable(capability, input)) return {}
   const chain = await within((tx) => readyChain(tx, parts.vault, parts.growthTerms, capability))
   let best: { readonly result: LookupResult; readonly from: Provenance } | undefined

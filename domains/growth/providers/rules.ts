@@ -49,18 +49,18 @@ export const costOf = (
 
 /** How an address is made from the name of a person, most specific first. */
 const patterns = {
-  'first.last': (first: string, last: string) => `${first}.${last}`,
-  'last.first': (first: string, last: string) => `${last}.${first}`,
-  first_last: (first: string, last: string) => `${first}_${last}`,
-  'first-last': (first: string, last: string) => `${first}-${last}`,
-  firstlast: (first: string, last: string) => `${first}${last}`,
-  'f.last': (first: string, last: string) => `${first.slice(0, 1)}.${last}`,
-  flast: (first: string, last: string) => `${first.slice(0, 1)}${last}`,
-  'first.l': (first: string, last: string) => `${first}.${last.slice(0, 1)}`,
-  firstl: (first: string, last: string) => `${first}${last.slice(0, 1)}`,
-  last: (_first: string, last: string) => last,
-  first: (first: string) => first,
-} as const
+  'first.last': (first, last) => `${first}.${last}`,
+  'last.first': (first, last) => `${last}.${first}`,
+  first_last: (first, last) => `${first}_${last}`,
+  'first-last': (first, last) => `${first}-${last}`,
+  firstlast: (first, last) => `${first}${last}`,
+  'f.last': (first, last) => `${first.slice(0, 1)}.${last}`,
+  flast: (first, last) => `${first.slice(0, 1)}${last}`,
+  'first.l': (first, last) => `${first}.${last.slice(0, 1)}`,
+  firstl: (first, last) => `${first}${last.slice(0, 1)}`,
+  last: (_first, last) => last,
+  first: (first) => first,
+} satisfies Readonly<Record<string, (first: string, last: string) => string>>
 type Pattern = keyof typeof patterns
 
 const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa' }

@@ -8,13 +8,9 @@ import { settleLookupMoney } from '../settings/index.ts'
 import { rest, type Capability, type LookupPayer } from './rules.ts'
 import { growthProviderCall, type CallRow } from './tables.ts'
 
+const scopeFields = ['growthProjectId', 'growthPlayId', 'passId', 'leadId'] as const
 /** Whom a look-up is for. All null for a comparison. */
-export interface LookupScope {
-  readonly growthProjectId: string | null
-  readonly growthPlayId: string | null
-  readonly passId: string | null
-  readonly leadId: string | null
-}
+export type LookupScope = Readonly<Record<(typeof scopeFields)[number], string | null>>
 
 export interface NewCall extends LookupScope {
   readonly id: string
@@ -28,18 +24,7 @@ const open = matchStatement<NewCall & { month: string; longestSeconds: number },
   'growth-call.open',
   insertInto(
     growthProviderCall,
-    [
-      'id',
-      'growthProjectId',
-      'growthPlayId',
-      'passId',
-      'leadId',
-      'capability',
-      'provider',
-      'payer',
-      'month',
-      'heldMicros',
-    ],
+    ['id', ...scopeFields, 'capability', 'provider', 'payer', 'month', 'heldMicros'],
     {
       workspaceId: ':workspace',
       status: `'open'`,
@@ -53,7 +38,7 @@ const open = matchStatement<NewCall & { month: string; longestSeconds: number },
 export const openCall = (tx: Transaction, call: NewCall & { readonly month: string }, longestMs: number) =>
   open(tx, { ...call, longestSeconds: Math.ceil(longestMs / 1_000) })
 
-const asked = matchStatement<
+const hasCall = matchStatement<
   { passId: string; leadId: string; capability: Capability; provider: string },
   { id: string }
 >(
@@ -67,7 +52,7 @@ export const wasAsked = async (
   { passId, leadId }: LookupScope,
   capability: Capability,
   provider: string,
-): Promise<boolean> => passId !== null && leadId !== null && asked(tx, { passId, leadId, capability, provider })
+): Promise<boolean> => passId !== null && leadId !== null && hasCall(tx, { passId, leadId, capability, provider })
 
 export interface CallEnd {
   readonly id: string

@@ -9,10 +9,6 @@ import { researchRun } from './graph.ts'
 import { readWebsiteStep } from './steps/read-website.ts'
 import { writeBrainStep } from './steps/write-brain.ts'
 
-/** One research run. */
-const researchWorkflow = (parts: ResearchWork) =>
-  researchRun.workflow({ first: 'read', steps: { read: readWebsiteStep(parts), write: writeBrainStep(parts) }, ended })
-
 const message = 'Something went wrong on our side. Start the run again.'
 
 /** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
@@ -28,7 +24,13 @@ export default domain({
   handlers,
   kinds: { growth_project: async (tx, id) => (await findGrowthProject(tx, { id })) && { projectId: null } },
   names: { growth_project: namesOfGrowthProjects },
-  workflows: (parts: ResearchWork) => [researchWorkflow(parts)],
+  workflows: (parts: ResearchWork) => [
+    researchRun.workflow({
+      first: 'read',
+      steps: { read: readWebsiteStep(parts), write: writeBrainStep(parts) },
+      ended,
+    }),
+  ],
   person: { exportIn: async (tx, { userId }) => ({ growthProjects: await growthProjectsOfPerson(tx, { userId }) }) },
   foundByName: { growth: foundGrowthProjects },
   retention: [{ kind: 'growthPages', dueIn: pagesDueIn, remove: removeOldPages }],

@@ -86,8 +86,7 @@ const listGrowthCitableProjects = handle(
   contract.listGrowthCitableProjects,
   async ({ tx, caller, query, next, ok }) => {
     const page = await citablePage(tx, caller, cursorOf(query.cursor), query.limit ?? pageMost)
-    const projectIds = page.rows.map(({ projectId }) => projectId)
-    const approvals = await approvalsIn(tx, projectIds)
+    const approvals = await approvalsIn(tx, { ids: page.rows.map(({ projectId }) => projectId) })
     next(page.next)
     return ok(page.rows.map((row) => presentCitable(row, approvals)))
   },

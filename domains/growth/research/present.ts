@@ -1,49 +1,16 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { GrowthBrain, GrowthCitableProject, GrowthProject, GrowthRun } from './contract.ts'
-import type { BrainStatement } from './rules.ts'
 import { type CitableApproval, type CitableRow, findBrain, statementsOf } from './store-brain.ts'
-import type { BrainRow, GrowthProjectRow, GrowthRunRow } from './tables.ts'
+import type { GrowthProjectRow, GrowthRunRow } from './tables.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { usageOfRuns } from '../../agents/spending/index.ts'
+import { microsToUsd } from '../../code/projects/rules.ts'
 import { pageCounts, newestGrowthRun } from './store-runs.ts'
 
 export const presentGrowthProject = (row: GrowthProjectRow): Static<typeof GrowthProject> => {
   const { id, name, websiteUrl, notes, createdAt, archivedAt } = row
   return { id, name, websiteUrl, notes, createdAt, archivedAt }
 }
-
-const presentBrain = (
-  brain: BrainRow,
-  statements: readonly BrainStatement[],
-  newestVersion: number,
-): Static<typeof GrowthBrain> => ({
-  version: brain.version,
-  newestVersion,
-  source: brain.source,
-  writtenBy: brain.writtenBy,
-  createdAt: brain.createdAt,
-  statements: statements.map(({ pageId: _pageId, ...statement }) => statement),
-})
-
-interface RunFacts {
-  readonly read: number
-  readonly skipped: number
-  readonly costMicros: number
-}
-
-const presentGrowthRun = (row: GrowthRunRow, facts: RunFacts): Static<typeof GrowthRun> => ({
-  id: row.id,
-  status: row.status,
-  failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failureMessage! },
-  pagesRead: facts.read,
-  pagesSkipped: facts.skipped,
-  statementsWritten: row.statementsWritten,
-  statementsDropped: row.statementsDropped,
-  brainVersion: row.brainVersion,
-  costUsd: facts.costMicros / 1_000_000,
-  createdAt: row.createdAt,
-  endedAt: row.endedAt,
-})
 
 export const presentCitable = (
   row: CitableRow,
@@ -56,17 +23,36 @@ export const presentCitable = (
 })
 
 /** A run as people see it. */
-export const readRun = async (tx: Transaction, row: GrowthRunRow) => {
+export const readRun = async (tx: Transaction, row: GrowthRunRow): Promise<Static<typeof GrowthRun>> => {
   const used = row.runId === null ? [] : await usageOfRuns(tx, { runIds: [row.runId] })
-  const costMicros = used.reduce((sum, one) => sum + one.costMicros, 0)
-  return presentGrowthRun(row, { ...(await pageCounts(tx, { growthRunId: row.id })), costMicros })
+  const pages = await pageCounts(tx, { growthRunId: row.id })
+  return {
+    id: row.id,
+    status: row.status,
+    failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failureMessage! },
+    pagesRead: pages.read,
+    pagesSkipped: pages.skipped,
+    statementsWritten: row.statementsWritten,
+    statementsDropped: row.statementsDropped,
+    brainVersion: row.brainVersion,
+    costUsd: microsToUsd(used.reduce((sum, { costMicros }) => sum + costMicros, 0)),
+    createdAt: row.createdAt,
+    endedAt: row.endedAt,
+  }
 }
 
 /** A version of the brain for people; undefined without one. */
-export const readBrainOf = async (tx: Transaction, project: GrowthProjectRow, version = project.brainVersion) => {
-  const place = { growthProjectId: project.id, version }
-  const brain = await findBrain(tx, place)
-  return brain && presentBrain(brain, await statementsOf(tx, place), project.brainVersion)
+export const readBrainOf = async (
+  tx: Transaction,
+  { id: growthProjectId, brainVersion: newestVersion }: GrowthProjectRow,
+  version = newestVersion,
+): Promise<Static<typeof GrowthBrain> | undefined> => {
+  const brain = await findBrain(tx, { growthProjectId, version })
+  if (!brain) return undefined
+  const { source, writtenBy, createdAt } = brain
+  const rows = await statementsOf(tx, { growthProjectId, version })
+  const statements = rows.map(({ pageId: _pageId, ...statement }) => statement)
+  return { version, newestVersion, source, writtenBy, createdAt, statements }
 }
 
 /** A growth project with its brain and its last run. */

@@ -106,15 +106,14 @@ export interface CitableApproval {
   readonly approvedAt: Date
 }
 // An approval has the time of its decision.
-const approvals = statement<{ ids: readonly string[]; most: number }, CitableApproval>(
+/** The clients' approvals in these projects, the newest of each first. */
+export const approvalsIn = statement<{ ids: readonly string[] }, CitableApproval>(
   'growth-citable.approvals',
   `select project_id as "projectId", id as "approvalId", cycle_id as "cycleId", title, comment, coalesce(decided_at, 'epoch') as "approvedAt"
    from (select approval.*, row_number() over (partition by project_id order by decided_at desc, id desc) as place
      from ${clientApprovals} where project_id = any(:ids)) a
-   where place <= :most order by decided_at desc, id desc`,
+   where place <= ${approvalsMost} order by decided_at desc, id desc`,
 )
-/** The clients' approvals in these projects, the newest of each first. */
-export const approvalsIn = (tx: Transaction, ids: readonly string[]) => approvals(tx, { ids, most: approvalsMost })
 
 export type ApprovedText = Pick<CitableApproval, 'projectId' | 'title' | 'comment'> & { readonly id: string }
 const approvedFields = 'id, project_id as "projectId", title, comment'

@@ -59,15 +59,13 @@ export const failGrowthRun = rowStatement<{ id: string; code: RunFailure; messag
 /** Workspaces in which runs finished from which no plays were proposed yet. */
 export const proposalsDueIn = workspacesDue('growth-run', 'growth_run where proposals_due')
 
-const take = statement<{ limit: number }, GrowthRunRow>(
+/** Claims at most `limit` of these runs: each is returned once. */
+export const claimRunsForProposals = statement<{ limit: number }, GrowthRunRow>(
   'growth-run.take-for-proposals',
   `update growth_run set proposals_due = false where workspace_id = :workspace and id = any(array(select id from growth_run
      where workspace_id = :workspace and proposals_due order by ended_at limit :limit for update skip locked))
    returning ${columns}`,
 )
-/** Claims at most `limit` of these runs: each is returned once. */
-export const claimRunsForProposals = (tx: Transaction, limit: number) => take(tx, { limit })
-
 /** Every address that a run asked for, in order. */
 export const pagesOfRun = statement<{ growthRunId: string }, GrowthPageRow>(
   'growth-page.of-run',

@@ -4,7 +4,7 @@ import { capCalls, type ChosenModel, modelFor, withChosen, type ModelParts } fro
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
 import { researchStep, underHardCap } from '../settings/index.ts'
 import { readBrain, type ReadBrain, type RunFailure } from './rules.ts'
-import { askAgain, brainInstructions, brainMaterial } from './rules/brain.ts'
+import { askAgain, brainInstructions, brainMaterial, type BrainPage } from './rules/brain.ts'
 import type { Web } from '../../../execution/web/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
@@ -17,12 +17,7 @@ export interface BrainMaterial {
   /** The person who started the run. */
   readonly startedBy: string
   readonly notes: string | null
-  readonly pages: readonly {
-    readonly id: string
-    readonly url: string
-    readonly title: string
-    readonly content: string
-  }[]
+  readonly pages: readonly BrainPage[]
 }
 
 interface FailedRun {
@@ -40,13 +35,13 @@ export const writeStatements = async (
 ): Promise<ReadBrain | FailedRun> => {
   const chosen = await context.read((tx) => modelFor(tx, parts, 'writer'))
   if ('message' in chosen) return failed('no_model', chosen.message)
-  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return spelledOut(material)
+  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return readSpelledOut(material)
   await capCalls(parts, context.run.workspaceId)
   return withChosen(parts, context.read, chosen, (gateway) => ask({ ...parts, gateway }, context, material, chosen))
 }
 
 /** The offline model thinks nothing up: it carries out the brain that the notes spell out. */
-const spelledOut = ({ notes, pages }: BrainMaterial): ReadBrain | FailedRun => {
+const readSpelledOut = ({ notes, pages }: BrainMaterial): ReadBrain | FailedRun => {
   const [block] = readBlocksNamed(notes ?? '', 'brain')
   const brain = block === undefined ? undefined : readBrain(block, pages)
   return brain ?? failed('no_brain_in_notes', noBlock)

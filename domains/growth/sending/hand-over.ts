@@ -22,7 +22,7 @@ import {
 } from '../messages/index.ts'
 import { nextTry, waits, limitPassedBy, limits } from './rules/send-decision.ts'
 import { byServer, record } from '../../../platform/audit/index.ts'
-import { holdPlay, pausePlay } from '../plays/index.ts'
+import { lockPlay, pausePlay } from '../plays/index.ts'
 
 /** A mail that is marked as being handed over, as it goes to the mail server. */
 export interface MarkedMail {
@@ -119,7 +119,7 @@ export const playJobActions = ['growth_play.pause'] as const
 /** Pauses a play whose complaints or bounces passed a limit. Two reports of a mail count once. */
 export const judgePlay = async (tx: Transaction, playId: string, now: Date): Promise<void> => {
   // The second of two reports at the same time counts the first.
-  await holdPlay(tx, { playId })
+  await lockPlay(tx, { id: playId })
   const reception = await receptionOf(tx, { playId, since: new Date(now.getTime() - limits.days * dayMs) })
   const reason = limitPassedBy(reception)
   const paused = reason && (await pausePlay(tx, { playId, reason, now }))

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
-import { csvLine } from '../../../platform/csv/csv.ts'
+import { csvLine, type Cell } from '../../../platform/csv/csv.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { personOf } from '../../accounts/people/index.ts'
+import { microsToUsd } from '../../code/projects/rules.ts'
 import { newestDraftRun, readDraftRun, spendOfPlay } from '../drafts/index.ts'
 import {
   findLead,
@@ -55,8 +56,6 @@ const readPlay = async (tx: Transaction, play: PlayRow) => {
   }
 }
 
-const dollars = (micros: number) => micros / 1_000_000
-
 const resultsOf = async (tx: Transaction, play: PlayRow): Promise<Static<typeof contract.GrowthPlayResults>> => {
   const counts = await countMailsOfPlay(tx, { growthPlayId: play.id })
   const leads = await countLeadsOfPlay(tx, { growthPlayId: play.id })
@@ -73,34 +72,36 @@ const resultsOf = async (tx: Transaction, play: PlayRow): Promise<Static<typeof 
     },
     delivered: Math.max(0, counts.sent - counts.bounces),
     optOuts: await countOptOuts(tx, play.id),
-    lookupUsd: dollars(lookupMicros),
-    draftUsd: dollars(draftMicros),
-    costPerReplyUsd: leadsReplied === 0 ? null : dollars(Math.round((lookupMicros + draftMicros) / leadsReplied)),
+    lookupUsd: microsToUsd(lookupMicros),
+    draftUsd: microsToUsd(draftMicros),
+    costPerReplyUsd: leadsReplied === 0 ? null : microsToUsd(Math.round((lookupMicros + draftMicros) / leadsReplied)),
     days: [...(await countByDay(tx, { growthPlayId: play.id, days: shownDays }))],
   }
 }
 
-const csvColumns = [
-  'lead_id',
-  'address',
-  'domain',
-  'company',
-  'name',
-  'status',
-  'mails_sent',
-  'last_sent_at',
-  'replied_at',
-  'intent',
-  'bounced',
-  'opted_out_at',
-  'stop_reason',
+const timeOf = (at: Date | null) => at?.toISOString() ?? null
+
+const csvColumns: readonly (readonly [string, (lead: LeadResult) => Cell])[] = [
+  ['lead_id', ({ id }) => id],
+  ['address', ({ address }) => address],
+  ['domain', ({ domain }) => domain],
+  ['company', ({ company }) => company],
+  ['name', ({ name }) => name],
+  ['status', ({ status }) => status],
+  ['mails_sent', ({ mailsSent }) => ({ decimal: String(mailsSent) })],
+  ['last_sent_at', ({ lastSentAt }) => timeOf(lastSentAt)],
+  ['replied_at', ({ repliedAt }) => timeOf(repliedAt)],
+  ['intent', ({ intent }) => intent],
+  ['bounced', ({ hasBounced }) => (hasBounced ? 'yes' : 'no')],
+  ['opted_out_at', ({ optedOutAt }) => timeOf(optedOutAt)],
+  ['stop_reason', ({ stopReason }) => stopReason],
 ]
 const leadsAtOnce = 1_000
 
 const exportGrowthResults = handle(contract.exportGrowthResults, async ({ tx, params, absent, ok }) => {
   const play = (await findPlay(tx, { id: params.playId })) ?? absent()
   const lines = await linesOf(tx, play.id)
-  return ok(Readable.from([csvLine(csvColumns), ...lines]), {
+  return ok(Readable.from([csvLine(csvColumns.map(([name]) => name)), ...lines]), {
     resource: ['growth_play', play.id],
     parent: ['growth_project', play.growthProjectId],
     metadata: { leads: lines.length },
@@ -112,30 +113,11 @@ const linesOf = async (tx: Transaction, growthPlayId: string): Promise<readonly 
   let after: string | null = null
   for (;;) {
     const leads: readonly LeadResult[] = await leadResults(tx, { growthPlayId, after, limit: leadsAtOnce })
-    lines.push(...leads.map(lineOf))
+    lines.push(...leads.map((lead) => csvLine(csvColumns.map(([, cellOf]) => cellOf(lead)))))
     after = leads.at(-1)?.id ?? null
     if (leads.length < leadsAtOnce) return lines
   }
 }
-
-const timeOf = (at: Date | null) => at?.toISOString() ?? null
-
-const lineOf = (lead: LeadResult): string =>
-  csvLine([
-    lead.id,
-    lead.address,
-    lead.domain,
-    lead.company,
-    lead.name,
-    lead.status,
-    { decimal: String(lead.mailsSent) },
-    timeOf(lead.lastSentAt),
-    timeOf(lead.repliedAt),
-    lead.intent,
-    lead.hasBounced ? 'yes' : 'no',
-    timeOf(lead.optedOutAt),
-    lead.stopReason,
-  ])
 
 const getGrowthPlay = ({ reach }: Pick<SendingParts, 'reach'>) =>
   handle(contract.getGrowthPlay, async ({ workspace, params, read, absent, ok }) => {
@@ -273,15 +255,15 @@ const updateGrowthLead = (vault: Vault) =>
     },
   )
 
-/** The effect of a click on a link. `unknown`: the lead was erased, and its link is older than hashes in links. */
-type UnsubscribeOutcome = 'done' | 'unknown'
-
-/** Ends all mail to a lead, and puts its address on the do-not-contact list: by its hash if the lead was erased. */
+/**
+ * Ends all mail to a lead, and puts its address on the do-not-contact list: by its hash if the lead was erased.
+ * `unknown`: the lead was erased, and its link is older than hashes in links.
+ */
 export const unsubscribeLead = async (
   tx: Transaction,
   vault: Vault,
   { leadId, addressHash }: Pick<UnsubscribeToken, 'leadId' | 'addressHash'>,
-): Promise<UnsubscribeOutcome> => {
+): Promise<'done' | 'unknown'> => {
   const lead = await lockLead(tx, { id: leadId })
   if (!lead) {
     if (addressHash === null) return 'unknown'

@@ -42,12 +42,8 @@ const findLinkNeed = async (
   const recipient = { id: uuidv7(), address: 'recipient@example.com' }
   const path = await database.within(workspace, async (tx) => unsubscribePath(tx, vault, recipient, await tx.now()))
   try {
-    const { bytes } = await fetcher.read({
-      url: linkTo(path),
-      accept: ['text/html'],
-      maxBytes: pageMostBytes,
-      signal: AbortSignal.timeout(withinMs),
-    })
+    const signal = AbortSignal.timeout(withinMs)
+    const { bytes } = await fetcher.read({ url: linkTo(path), accept: ['text/html'], maxBytes: pageMostBytes, signal })
     return bytes.toString().includes(oneClickField) ? undefined : 'unsubscribe_link'
   } catch (error) {
     if (error instanceof FetchRefusal) return 'unsubscribe_link'
@@ -64,16 +60,16 @@ const entriesMost = 10_000
 
 /** Remembers answers for a while; several callers at once wait for one look. */
 const openMemory = <T>(isGood: (answer: T) => boolean) => {
-  const known = new Map<string, { readonly answer: Promise<T>; untilMs: number }>()
+  const entries = new Map<string, { readonly answer: Promise<T>; untilMs: number }>()
   return (name: string, look: () => Promise<T>): Promise<T> => {
-    const before = known.get(name)
+    const before = entries.get(name)
     if (before && before.untilMs > performance.now()) return before.answer
-    if (known.size >= entriesMost) known.clear()
+    if (entries.size >= entriesMost) entries.clear()
     const entry = { answer: look(), untilMs: Infinity }
-    known.set(name, entry)
+    entries.set(name, entry)
     entry.answer.then(
       (answer) => (entry.untilMs = performance.now() + (isGood(answer) ? goodMs : badMs)),
-      () => known.delete(name),
+      () => entries.delete(name),
     )
     return entry.answer
   }

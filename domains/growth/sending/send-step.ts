@@ -136,8 +136,8 @@ const mark = async (tx: Transaction, parts: SendingParts, due: DueMail, now: Dat
   }
   const path = await unsubscribePath(tx, parts.vault, { id: lead.id, address: lead.address! }, now)
   const unsubscribeUrl = parts.linkTo(path)
-  const footer = { language: play.language, postalAddress: rules.senderPostalAddress!, unsubscribeUrl }
-  const text = withFooter(row.body, footer)
+  const { language } = play
+  const text = withFooter(row.body, { language, postalAddress: rules.senderPostalAddress!, unsubscribeUrl })
   return markedMailOf(row, { to: lead.address!, subject: subjectOf(due), text, unsubscribeUrl })
 }
 
@@ -157,8 +157,7 @@ const mailboxesFor = async (tx: Transaction, { lead, play, previous, outside }: 
   return { usual, all: [...all.slice(start), ...all.slice(0, start)] }
 }
 
-const subjectOf = ({ message, before }: DueMail): string =>
-  subjectAfter(
-    message.subject,
-    before.map(({ subject, status }) => ({ subject, isCancelled: status === 'cancelled' })),
-  )
+const subjectOf = ({ message, before }: DueMail): string => {
+  const earlier = before.map(({ subject, status }) => ({ subject, isCancelled: status === 'cancelled' }))
+  return subjectAfter(message.subject, earlier)
+}

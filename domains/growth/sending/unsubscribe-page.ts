@@ -57,11 +57,11 @@ interface Look {
 }
 
 const document = ({ language, name, color, logo }: Look, state: PageState): string => {
-  const said = words[language]
-  const form = html`<p>${said.text}</p>
+  const texts = words[language]
+  const form = html`<p>${texts.text}</p>
     <form method="post">
       <input type="hidden" name="List-Unsubscribe" value="One-Click" />
-      <button type="submit">${said.button}</button>
+      <button type="submit">${texts.button}</button>
     </form>`
   return html`<!doctype html>
     <html lang="${language}">
@@ -69,7 +69,7 @@ const document = ({ language, name, color, logo }: Look, state: PageState): stri
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${said.title}</title>
+        <title>${texts.title}</title>
         <style>
           body {
             font:
@@ -104,8 +104,8 @@ const document = ({ language, name, color, logo }: Look, state: PageState): stri
       <body>
         <header>${logo === undefined ? html`<b>${name}</b>` : html`<img src="${logo}" alt="${name}" />`}</header>
         <main>
-          <h1>${said[state]}</h1>
-          ${state === 'asks' ? form : html`<p>${state === 'done' ? said.doneText : said.unknownText}</p>`}
+          <h1>${texts[state]}</h1>
+          ${state === 'asks' ? form : html`<p>${state === 'done' ? texts.doneText : texts.unknownText}</p>`}
         </main>
       </body>
     </html> `.markup

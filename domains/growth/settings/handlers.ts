@@ -1,12 +1,11 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import * as contract from './contract.ts'
-import { faultsOf, inOrder, type GrowthRules, rulesByDefault, type MonthSpend } from './rules.ts'
+import { microsToUsd } from '../../code/projects/rules.ts'
+import { faultsOf, inOrder, type GrowthRules, microsAfter, rulesByDefault, type MonthSpend } from './rules.ts'
 import { closedCountries } from './sending-window.ts'
 import { spendOfMonth } from './spend.ts'
 import { findSettings, lockRules, saveRules } from './store.ts'
-
-const dollars = (micros: number) => micros / 1_000_000
 
 const presentSettings = (
   row: (GrowthRules & { readonly updatedAt: Date }) | undefined,
@@ -18,12 +17,12 @@ const presentSettings = (
     ...rules,
     sendingDays: [...rules.sendingDays],
     closedCountries: [...closedCountries(now, rules)],
-    hardCapUsd: hardCapMicros === null ? null : dollars(hardCapMicros),
+    hardCapUsd: hardCapMicros === null ? null : microsToUsd(hardCapMicros),
     month: {
       from,
-      spentUsd: dollars(spentMicros),
-      heldUsd: dollars(heldMicros),
-      remainingUsd: hardCapMicros === null ? null : dollars(Math.max(0, hardCapMicros - spentMicros - heldMicros)),
+      spentUsd: microsToUsd(spentMicros),
+      heldUsd: microsToUsd(heldMicros),
+      remainingUsd: hardCapMicros === null ? null : microsToUsd(Math.max(0, hardCapMicros - spentMicros - heldMicros)),
     },
   }
 }
@@ -35,16 +34,10 @@ const getGrowthSettings = handle(contract.getGrowthSettings, async ({ tx, now, o
 const updateGrowthSettings = handle(
   contract.updateGrowthSettings,
   async ({ tx, workspace, body, caller, now, invalid, ok }) => {
-    const { hardCapUsd, ...change } = body
     const before = await lockRules(tx, now, caller.userId)
-    const merged: GrowthRules = { ...before, ...change }
-    const rules: GrowthRules = {
-      ...merged,
-      sendingDays: inOrder(merged.sendingDays),
-      ...(hardCapUsd !== undefined && {
-        hardCapMicros: hardCapUsd === null ? null : Math.round(hardCapUsd * 1_000_000),
-      }),
-    }
+    const { hardCapUsd, sendingDays = before.sendingDays, ...change } = body
+    const hardCapMicros = microsAfter(before.hardCapMicros, hardCapUsd)
+    const rules: GrowthRules = { ...before, ...change, sendingDays: inOrder(sendingDays), hardCapMicros }
     const faults = faultsOf(rules)
     if (faults.length > 0) return invalid(faults)
     const saved = await saveRules(tx, rules, now, caller.userId)

@@ -45,7 +45,7 @@ const callModel = async ({ workspace }: Scene, worstMicros: number, costMicros: 
 /** A look-up of a provider of data, alike. */
 const lookUp = async ({ workspace }: Scene, worstMicros: number, costMicros: number): Promise<boolean> => {
   const within = <T>(work: Parameters<typeof database.within<T>>[1]) => database.within(workspace, work)
-  const hold = await within((tx) => reserveLookupMoney(tx, { worstMicros, terms: undefined }))
+  const hold = await within((tx) => reserveLookupMoney(tx, worstMicros, undefined))
   if ('cap' in hold) return false
   const settlement = { month: hold.month, heldMicros: worstMicros, costMicros, isInstancePaying: false }
   await within((tx) => settleLookupMoney(tx, settlement))

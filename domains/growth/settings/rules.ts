@@ -1,3 +1,6 @@
+import type { InvalidField } from '../../../platform/contract/errors.ts'
+import { usdToMicros } from '../../code/projects/rules.ts'
+
 /** Whether a person approves every mail, or an administrator may decide otherwise for one play. */
 export const sendApprovals = ['always', 'by_play'] as const
 export type SendApproval = (typeof sendApprovals)[number]
@@ -47,10 +50,8 @@ export const faultsOf = ({
   senderPostalAddress,
   sendingFrom,
   sendingUntil,
-}: GrowthRules): readonly { readonly path: string; readonly message: string; readonly rule: string }[] => [
-  ...(bookingUrl !== null && !isBookingUrl(bookingUrl)
-    ? [{ path: 'bookingUrl', message: 'is not an https address without a password', rule: 'format' }]
-    : []),
+}: GrowthRules): readonly InvalidField[] => [
+  ...faultsOfBookingUrl(bookingUrl),
   ...(senderPostalAddress === null || isPostalAddress(senderPostalAddress)
     ? []
     : [
@@ -72,10 +73,17 @@ export const isPostalAddress = (text: string): boolean => {
   return plain.length >= 10 && /\p{N}/u.test(plain) && (plain.match(/\p{L}{3}/gu) ?? []).length >= 2
 }
 
-const isBookingUrl = (text: string) => {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return protocol === 'https:' && username === '' && password === ''
+export const faultsOfBookingUrl = (bookingUrl: string | null): readonly InvalidField[] => {
+  const url = bookingUrl === null ? undefined : URL.parse(bookingUrl)
+  const isPublic = url?.protocol === 'https:' && url.username === '' && url.password === ''
+  const fault = { path: 'bookingUrl', message: 'is not an https address without a password', rule: 'format' }
+  return bookingUrl === null || isPublic ? [] : [fault]
+}
+
+/** An amount after a change: none stays as it was, and null is no limit. */
+export const microsAfter = (before: number | null, usd: number | null | undefined): number | null => {
+  if (usd === undefined) return before
+  return usd === null ? null : usdToMicros(usd)
 }
 
 /** Days in the order of the week, each once. */

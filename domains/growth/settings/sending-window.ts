@@ -39,8 +39,8 @@ export const closedCountries = (at: Date, rules: SendingRules): readonly string[
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (timeZone: string) => {
-  const known = formats.get(timeZone)
-  if (known) return known
+  const cached = formats.get(timeZone)
+  if (cached) return cached
   const time = { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const made = new Intl.DateTimeFormat('en-GB', time)
   formats.set(timeZone, made)
@@ -49,11 +49,8 @@ const formatOf = (timeZone: string) => {
 
 /** The day and the time of day, `09:00`, in a time zone. */
 export const localTime = (at: Date, zone: string): { readonly day: string; readonly time: string } => {
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  )
+  const formatted = formatOf(zone).formatToParts(at)
+  const parts = new Map(formatted.map(({ type, value }) => [type, value]))
   const day = days.find((one) => one === parts.get('weekday')!.toLowerCase().slice(0, 3))!
   return { day, time: `${parts.get('hour')}:${parts.get('minute')}` }
 }

@@ -12,13 +12,11 @@ import {
 } from './store.ts'
 import { ModelFailure } from '../../../execution/models/index.ts'
 
-/** The step under which calls of research are booked. */
+// The steps under which the calls of models are booked.
 export const researchStep = 'growth-research'
-/** The step under which calls that write drafts are booked. */
 export const draftStep = 'growth-drafts'
-/** The step under which calls that propose plays are booked. */
 export const proposalStep = 'growth-proposals'
-/** The step under which calls that sort replies are booked. */
+/** Sorts the replies of leads. */
 export const replyStep = 'growth-replies'
 
 /** The money that growth spent in the month of `now`, with the reserve for calls and look-ups under way. */
@@ -40,16 +38,14 @@ export const isWithinHardCap = async (tx: Transaction, worstMicros: number): Pro
   return capMicros === null || isWithinCap(capMicros, await spendOfMonth(tx, await tx.now()), worstMicros)
 }
 
-interface LookupHold {
-  readonly worstMicros: number
-  /** The terms of the instance; undefined for a look-up with a key of the workspace's own. */
-  readonly terms: LookupTerms | undefined
-}
-
-/** Reserves look-up money: returns its month, or the limit that it would pass. Locks settings before the account. */
+/**
+ * Reserves look-up money: returns its month, or the limit that it would pass. `terms` are those of the instance, and
+ * undefined for a look-up with a key of the workspace's own. Locks settings before the account.
+ */
 export const reserveLookupMoney = async (
   tx: Transaction,
-  { worstMicros, terms }: LookupHold,
+  worstMicros: number,
+  terms: LookupTerms | undefined,
 ): Promise<{ readonly month: string } | { readonly cap: LookupCap }> => {
   const now = await tx.now()
   const hardCapMicros = (await lockSettings(tx))?.hardCapMicros ?? null

@@ -107,11 +107,7 @@ export const addHeld = statement<Amount>(
    where workspace_id = :workspace and month = :month`,
 )
 
-interface Settled extends Amount {
-  readonly costMicros: number
-  readonly creditCostMicros: number
-}
-export const moveHeldToSpent = statement<Settled>(
+export const moveHeldToSpent = statement<Amount & { costMicros: number; creditCostMicros: number }>(
   'growth-lookup-month.settle',
   `update growth_lookup_month set held_micros = held_micros - :micros, credit_held_micros = credit_held_micros - :creditMicros,
      spent_micros = spent_micros + :costMicros, credit_spent_micros = credit_spent_micros + :creditCostMicros

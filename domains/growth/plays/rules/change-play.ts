@@ -1,3 +1,5 @@
+import type { InvalidField } from '../../../../platform/contract/errors.ts'
+import { faultsOfBookingUrl, microsAfter } from '../../settings/rules.ts'
 import { faultsOfSteps, fixedWhileActive, type PlaySettings, type SendApproval, type Step } from '../rules.ts'
 
 type Optional<Given> = { readonly [Name in keyof Given]?: Given[Name] | undefined }
@@ -31,7 +33,7 @@ export const settingsAfter = (before: PlaySettings, typed: TypedPlay): PlaySetti
   excludesUnknownLaw: typed.excludesUnknownLaw ?? before.excludesUnknownLaw,
   steps: typed.steps?.map(stepOf) ?? before.steps,
   bookingUrl: typed.bookingUrl === undefined ? before.bookingUrl : typed.bookingUrl,
-  hardCapMicros: capOf(typed.hardCapUsd, before.hardCapMicros),
+  hardCapMicros: microsAfter(before.hardCapMicros, typed.hardCapUsd),
   sendApproval: typed.sendApproval ?? before.sendApproval,
   mailboxIds: typed.mailboxIds === undefined ? before.mailboxIds : [...new Set(typed.mailboxIds)],
 })
@@ -43,11 +45,6 @@ const stepOf = ({ delayDays, subject = null, body = null, brief = null }: TypedS
   brief,
 })
 
-const capOf = (usd: number | null | undefined, before: number | null) => {
-  if (usd === undefined) return before
-  return usd === null ? null : Math.round(usd * 1_000_000)
-}
-
 /** True if a change touches a setting that is fixed while a play sends. */
 export const touchesFixed = (typed: TypedPlay): boolean => fixedWhileActive.some((field) => typed[field] !== undefined)
 
@@ -55,15 +52,13 @@ export const touchesFixed = (typed: TypedPlay): boolean => fixedWhileActive.some
 export const faultsOfPlay = (
   { steps, bookingUrl, mailboxIds }: PlaySettings,
   knownMailboxes: readonly string[],
-): readonly { readonly path: string; readonly message: string; readonly rule: string }[] => [
+): readonly InvalidField[] => [
   ...faultsOfSteps(steps),
   ...steps.flatMap(({ subject, body }, at) => [
     ...faultsOfPlaces(`steps[${at}].subject`, subject),
     ...faultsOfPlaces(`steps[${at}].body`, body),
   ]),
-  ...(bookingUrl === null || isPublicAddress(bookingUrl)
-    ? []
-    : [{ path: 'bookingUrl', message: 'is not an https address without a password', rule: 'format' }]),
+  ...faultsOfBookingUrl(bookingUrl),
   ...mailboxIds.flatMap((id, at) =>
     knownMailboxes.includes(id)
       ? []
@@ -78,21 +73,15 @@ const faultsOfPlaces = (path: string, text: string | null) =>
     rule: 'placeholder',
   }))
 
-const isPublicAddress = (text: string) => {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return protocol === 'https:' && username === '' && password === ''
-}
-
 /** Why a person may not decide that mails are sent without approval. */
 export const approvalRefusal = (
-  asked: SendApproval | undefined,
+  approval: SendApproval | undefined,
   isAdministrator: boolean,
-  workspaceSays: 'always' | 'by_play',
+  approvalOfWorkspace: 'always' | 'by_play',
 ): 'approvalForAdministrators' | 'approvalAlways' | undefined => {
-  if (asked === undefined) return undefined
+  if (approval === undefined) return undefined
   if (!isAdministrator) return 'approvalForAdministrators'
-  return asked === 'never' && workspaceSays === 'always' ? 'approvalAlways' : undefined
+  return approval === 'never' && approvalOfWorkspace === 'always' ? 'approvalAlways' : undefined
 }
 
 /** The places of a template. */
@@ -116,13 +105,14 @@ export const leadValues = (
   factOf: (field: Exclude<Placeholder, 'domain' | 'bookingUrl'>) => string | undefined,
   { domain, bookingUrl }: { readonly domain: string; readonly bookingUrl: string | null },
 ): Values => {
-  const known = (['firstName', 'lastName', 'name', 'company', 'role'] as const).flatMap((field) => {
+  const facts = (['firstName', 'lastName', 'name', 'company', 'role'] as const).flatMap((field) => {
     const value = factOf(field)
     return value ? [[field, value] as const] : []
   })
-  return { ...Object.fromEntries(known), domain, ...(bookingUrl !== null && { bookingUrl }) }
+  return { ...Object.fromEntries(facts), domain, ...(bookingUrl !== null && { bookingUrl }) }
 }
 
+/** `{{name}}` or `{{name|words without a value}}`. */
 const place = /\{\{\s{0,20}([^{}|]{0,100}?)\s{0,20}(?:\|([^{}]{0,2000}))?\}\}/g
 
 /** Names in a template that are no placeholder. */
@@ -134,13 +124,8 @@ export const fill = (text: string, values: Values): { readonly text: string } | 
   const missing = [...text.matchAll(place)].find(
     ([, name, otherwise]) => valueOf(values, name!) === undefined && otherwise === undefined,
   )
-  if (missing) return { missing: missing[1]! }
-  return {
-    text: text.replaceAll(
-      place,
-      (_all, name: string, otherwise?: string) => valueOf(values, name) ?? otherwise!.trim(),
-    ),
-  }
+  const wordsFor = (_place: string, name: string, otherwise?: string) => valueOf(values, name) ?? otherwise!.trim()
+  return missing ? { missing: missing[1]! } : { text: text.replaceAll(place, wordsFor) }
 }
 
 const valueOf = (values: Values, name: string) =>

@@ -21,7 +21,7 @@ export const proposeStep = (parts: ProposalWork) =>
   proposalRun.step('propose', {
     effect: (context) => propose(parts, context),
     commit: async ({ tx, run, now }, written) => {
-      const ended = 'failure' in written ? undefined : await keepPlays(tx, run.subjectId, written, now)
+      const ended = 'failure' in written ? undefined : await addPlays(tx, run.subjectId, written, now)
       const { failure } = 'failure' in written ? written : archivedSince
       const row = ended ?? (await failProposalRun(tx, { id: run.subjectId, ...failure, now }))
       if (row) recordProposalsEnded(tx, row)
@@ -52,16 +52,16 @@ const materialOf = async (tx: Transaction, id: string): Promise<ProposalMaterial
 }
 
 /** Inserts the new proposals. Undefined if the growth project was archived since. */
-const keepPlays = async (tx: Transaction, id: string, { proposals, dropped }: ReadProposals, now: Date) => {
+const addPlays = async (tx: Transaction, id: string, { proposals, dropped }: ReadProposals, now: Date) => {
   const run = await findProposalRun(tx, { id })
   const project = run && (await lockGrowthProject(tx, { id: run.growthProjectId }))
   if (!run || project?.archivedAt !== null) return undefined
   const { growthRunId, startedBy: userId } = run
-  const kept = newProposals(proposals, await knownPlays(tx, { growthProjectId: project.id }))
-  for (const proposal of kept) {
+  const fresh = newProposals(proposals, await knownPlays(tx, { growthProjectId: project.id }))
+  for (const proposal of fresh) {
     const origin = { growthProjectId: project.id, growthRunId, proposedAs: proposedAs(proposal) }
     await proposePlay(tx, { ...proposal, ...origin, userId, now })
   }
-  const left = dropped + proposals.length - kept.length
-  return finishProposalRun(tx, { id, proposed: kept.length, dropped: left, now })
+  const allDropped = dropped + proposals.length - fresh.length
+  return finishProposalRun(tx, { id, proposed: fresh.length, dropped: allDropped, now })
 }

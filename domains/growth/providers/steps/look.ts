@@ -40,11 +40,8 @@ const look = async (parts: LookupParts, context: EffectContext): Promise<LookOut
     const found = await findPass(tx, { id: passId })
     const project = found && (await findGrowthProject(tx, { id: found.growthProjectId }))
     if (!project) throw new Unrecoverable('The growth project of this pass is gone.')
-    return {
-      pass: found,
-      isArchived: project.archivedAt !== null,
-      leads: await leadsOfPass(tx, { passId, limit: leadsAtOnce }),
-    }
+    const waiting = await leadsOfPass(tx, { passId, limit: leadsAtOnce })
+    return { pass: found, isArchived: project.archivedAt !== null, leads: waiting }
   })
   if (isArchived) return { reason: 'archived' }
   if (leads.length === 0) return { hasMore: false }

@@ -10,11 +10,13 @@ const quoteMostChars = 600
 const quoteLeastLetters = 8
 
 /** A page as a brain is written from it. */
-interface BrainPage {
+export interface BrainPage {
   readonly id: string
   readonly url: string
+  readonly title: string
   readonly content: string
 }
+type QuotedPage = Omit<BrainPage, 'title'>
 
 /** A statement quoted from a page. */
 export interface FoundStatement {
@@ -35,27 +37,27 @@ export interface ReadBrain {
  * The statements in an answer of a model, each checked against the page that it names, by its number from 1 or by its
  * address. Undefined if the answer is not the JSON that was asked for.
  */
-export const readBrain = (text: string, pages: readonly BrainPage[]): ReadBrain | undefined => {
-  const given = jsonWithin(text)?.statements
-  if (!Array.isArray(given)) return undefined
-  const found = given.slice(0, statementsMost).flatMap((one) => foundIn(one, pages) ?? [])
+export const readBrain = (text: string, pages: readonly QuotedPage[]): ReadBrain | undefined => {
+  const parts = jsonWithin(text)?.statements
+  if (!Array.isArray(parts)) return undefined
+  const found = parts.slice(0, statementsMost).flatMap((one) => statementIn(one, pages) ?? [])
   const statements = [...new Map(found.map((one) => [`${one.kind} ${one.text}`, one])).values()]
-  return { statements, dropped: given.length - statements.length }
+  return { statements, dropped: parts.length - statements.length }
 }
 
-const foundIn = (given: unknown, pages: readonly BrainPage[]): FoundStatement | undefined => {
-  if (typeof given !== 'object' || given === null) return undefined
-  const { kind, text, page, quote } = given as Readonly<Record<string, unknown>>
+const statementIn = (part: unknown, pages: readonly QuotedPage[]): FoundStatement | undefined => {
+  if (typeof part !== 'object' || part === null) return undefined
+  const { kind, text, page, quote } = part as Readonly<Record<string, unknown>>
   const isKnown = (word: unknown): word is StatementKind => statementKinds.some((one) => one === word)
   if (!isKnown(kind) || typeof text !== 'string' || typeof quote !== 'string') return undefined
-  const said = plainText(text)
+  const plain = plainText(text)
   const named = pageNamed(page, pages)
-  if (!named || said === '' || said.length > statementMostChars) return undefined
+  if (!named || plain === '' || plain.length > statementMostChars) return undefined
   const words = quoteOn(named.content, quote)
-  return words === undefined ? undefined : { kind, text: said, pageId: named.id, pageUrl: named.url, quote: words }
+  return words === undefined ? undefined : { kind, text: plain, pageId: named.id, pageUrl: named.url, quote: words }
 }
 
-const pageNamed = (page: unknown, pages: readonly BrainPage[]) => {
+const pageNamed = (page: unknown, pages: readonly QuotedPage[]) => {
   if (typeof page === 'number') return pages[page - 1]
   if (typeof page !== 'string' || !pages[0]) return undefined
   const url = URL.canParse(page, pages[0].url) ? new URL(page, pages[0].url).href : page
@@ -137,18 +139,15 @@ Answer with one JSON object and nothing else:
 /** Pages as one message, all of it between two marks; long ones are cut. */
 export const brainMaterial = (
   mark: string,
-  pages: readonly { readonly url: string; readonly title: string; readonly content: string }[],
+  pages: readonly Omit<BrainPage, 'id'>[],
   notes: string | null,
   mostChars: number = materialMostChars,
 ): string => {
   const share = Math.floor(Math.min(mostChars, materialMostChars) / Math.max(1, pages.length))
-  const shown = pages.map(
-    ({ url, title, content }, at) => `Page ${at + 1}: ${url}\n${title}\n\n${content.slice(0, share)}`,
-  )
   return [
     `${mark} begins`,
     ...(notes === null ? [] : [`Notes of the company, which cannot be quoted:\n${notes.slice(0, 8_000)}`]),
-    ...shown,
+    ...pages.map(({ url, title, content }, at) => `Page ${at + 1}: ${url}\n${title}\n\n${content.slice(0, share)}`),
     `${mark} ends`,
     'Give the statements as the JSON object.',
   ]

@@ -26,45 +26,33 @@ export interface TriedPage {
   readonly contentChars: number
 }
 
-interface NextAddress {
-  readonly url: string
-  readonly depth: number
-}
-
 /** The next address: the nearest that was not requested, within the limits. Only rows decide, so that runs resume. */
-export const nextAddress = (first: string, tried: readonly TriedPage[]): NextAddress | undefined => {
+export const nextAddress = (first: string, tried: readonly TriedPage[]) => {
   const site = tried[0]?.outcome === 'read' ? tried[0].url : first
-  const kept = tried.filter(({ outcome }) => outcome === 'read')
-  const chars = kept.reduce((sum, { contentChars }) => sum + contentChars, 0)
-  if (kept.length >= crawlLimits.pages || tried.length >= crawlLimits.attempts || chars >= crawlLimits.textChars)
+  const pages = tried.filter(({ outcome }) => outcome === 'read')
+  const chars = pages.reduce((sum, { contentChars }) => sum + contentChars, 0)
+  if (pages.length >= crawlLimits.pages || tried.length >= crawlLimits.attempts || chars >= crawlLimits.textChars)
     return undefined
   if (tried.length === 0) return { url: first, depth: 0 }
   const seen = new Set(tried.flatMap(({ askedUrl, url }) => [askedUrl, url]))
-  const queries = queriesByPath([...seen])
-  for (const { links, depth } of kept) {
+  const queries = Map.groupBy(seen, withoutQuery)
+  for (const { links, depth } of pages) {
     if (depth >= crawlLimits.depth) continue
     for (const link of links) {
       const url = usefulAddress(link, site)
       if (url === undefined || seen.has(url)) continue
-      if ((queries.get(withoutQuery(url))?.size ?? 0) < queriesOfPathMost) return { url, depth: depth + 1 }
+      if ((queries.get(withoutQuery(url))?.length ?? 0) < queriesOfPathMost) return { url, depth: depth + 1 }
     }
   }
   return undefined
 }
 
-const queriesByPath = (addresses: readonly string[]) => {
-  const byPath = new Map<string, Set<string>>()
-  for (const address of addresses) {
-    const path = withoutQuery(address)
-    byPath.set(path, (byPath.get(path) ?? new Set()).add(address))
-  }
-  return byPath
-}
 const withoutQuery = (address: string) => address.split('?', 1)[0]!
 
 // Files that are no pages.
 const files =
   /\.(?:7z|avi|bmp|css|csv|docx?|exe|gif|gz|ico|iso|jpe?g|js|json|mov|mp[34]|pdf|png|pptx?|rar|svg|tar|webm|webp|woff2?|xlsx?|xml|zip)$/i
+// Names of parameters that count visitors and change no page.
 const measured = /^(?:utm_|fbclid$|gclid$|mc_|ref$|session|sid$|phpsessid$)/i
 
 /** A link of the site in the form of a request; undefined for a link that leads away, to a file, or into a trap. */

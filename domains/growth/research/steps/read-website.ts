@@ -57,6 +57,7 @@ const readWebsite = async ({ web }: ResearchWork, context: EffectContext): Promi
   return hasText ? undefined : { code: 'no_text', message: noText }
 }
 
+const leadsElsewhere = 'The website leads to another website. Create a growth project for the other one.'
 const noText = 'The pages of this website have no text that a program can read. They may be drawn by a script.'
 
 const asTried = ({ content, ...page }: GrowthPageRow) => ({ ...page, contentChars: content.length })
@@ -85,13 +86,13 @@ const pageOf = (answer: Answer, askedUrl: string, tried: Tried, first: string): 
   const nothing = { title: '', content: '', links: [] }
   if (answer instanceof Error) return { url: askedUrl, outcome: 'refused', ...nothing }
   const { url, title, text, links } = answer
-  const kept = { url: url.slice(0, 2_000), ...nothing }
-  if (url.length > 2_000 || !isSameSite(new URL(url), new URL(first))) return { ...kept, outcome: 'elsewhere' }
+  const empty = { url: url.slice(0, 2_000), ...nothing }
+  if (url.length > 2_000 || !isSameSite(new URL(url), new URL(first))) return { ...empty, outcome: 'elsewhere' }
   const content = storable(text).slice(0, pageMostChars).toWellFormed()
   const isKnown = tried.some(
     (one) => one.outcome === 'read' && (one.url === url || digest(one.content) === digest(content)),
   )
-  if (isKnown) return { ...kept, outcome: 'duplicate' }
+  if (isKnown) return { ...empty, outcome: 'duplicate' }
   return {
     url,
     outcome: 'read',
@@ -106,11 +107,7 @@ const storable = (text: string) => text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\p{Co
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const failureOf = (answer: Answer, outcome: Described['outcome']): Failure => {
-  if (outcome === 'elsewhere')
-    return {
-      code: 'website_leads_elsewhere',
-      message: 'The website leads to another website. Create a growth project for the other one.',
-    }
+  if (outcome === 'elsewhere') return { code: 'website_leads_elsewhere', message: leadsElsewhere }
   const isForbidden = answer instanceof WebRefusal && answer.reason === 'robots'
   const message = answer instanceof Error ? answer.message : noText
   return { code: isForbidden ? 'website_forbids_reading' : 'website_unreachable', message }

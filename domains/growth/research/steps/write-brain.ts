@@ -13,7 +13,7 @@ export const writeBrainStep = (parts: ResearchWork) =>
   researchRun.step('write', {
     effect: (context) => write(parts, context),
     commit: async ({ tx, run, now }, written) => {
-      const ended = 'failure' in written ? undefined : await keepBrain(tx, run.subjectId, written, now)
+      const ended = 'failure' in written ? undefined : await saveBrain(tx, run.subjectId, written, now)
       const failure = 'failure' in written ? written.failure : archivedMeanwhile
       const row = ended ?? (await failGrowthRun(tx, { id: run.subjectId, ...failure, now }))
       if (row) recordEnded(tx, row)
@@ -33,14 +33,13 @@ const materialOf = async (tx: Transaction, id: string): Promise<BrainMaterial> =
   const run = await findGrowthRun(tx, { id })
   const project = run && (await findGrowthProject(tx, { id: run.growthProjectId }))
   if (!project) throw new Unrecoverable('The growth project of this run is gone.')
-  const pages = (await pagesOfRun(tx, { growthRunId: id })).filter(
-    ({ outcome, content }) => outcome === 'read' && content !== '',
-  )
+  const tried = await pagesOfRun(tx, { growthRunId: id })
+  const pages = tried.filter(({ outcome, content }) => outcome === 'read' && content !== '')
   return { startedBy: run.startedBy, notes: project.notes, pages }
 }
 
 /** People's statements stay in the new version. Undefined if the growth project was archived. */
-const keepBrain = async (tx: Transaction, id: string, { statements, dropped }: ReadBrain, now: Date) => {
+const saveBrain = async (tx: Transaction, id: string, { statements, dropped }: ReadBrain, now: Date) => {
   const run = await findGrowthRun(tx, { id })
   const project = run && (await lockGrowthProject(tx, { id: run.growthProjectId }))
   if (project?.archivedAt !== null) return undefined
