@@ -65,9 +65,7 @@ const runOver = async (stepWork: StepWork, rows: readonly AcceptanceTestRow[], c
   if ('reason' in given) return { ...notRun(given.reason), check: check.name }
   const { added, files } = given
   const isPassing = added.some(({ outcome }) => outcome === 'passed')
-  const onBase = isPassing
-    ? await runTests(stepWork, { commit: baseSha!, check, files, phase: 'new_tests' })
-    : undefined
+  const onBase = isPassing && (await runTests(stepWork, { commit: baseSha!, check, files, phase: 'new_tests' }))
   const tests = added.map((test, at) => {
     if (test.outcome === 'failed') return failedTest(test, given, at)
     const outcome = outcomeOfPassing(test, before, onBase) === 'shows_change' ? 'proves' : 'passed'
@@ -77,11 +75,7 @@ const runOver = async (stepWork: StepWork, rows: readonly AcceptanceTestRow[], c
 }
 
 /** Where no check reports its tests, the acceptance tests together are one test, by the exit code of a check. */
-const runSilently = async (
-  stepWork: StepWork,
-  rows: readonly AcceptanceTestRow[],
-  change: ChangedRows,
-): Promise<Ran> => {
+const runSilently: typeof runOver = async (stepWork, rows, change) => {
   const check = silentCheck(change)
   if (!check) return notRun(sentence('examination_no_check'))
   const files = withMark(markOf(stepWork), rows)
@@ -103,12 +97,9 @@ export const acceptanceTexts = async (stepWork: StepWork) =>
 /** The acceptance tests over a run's result, if one of them fails; empty if they pass or their results are unknown. */
 export const failingAcceptance = async (
   stepWork: StepWork,
-  {
-    commit,
-    checks,
-    rows,
-  }: { readonly commit: string; readonly checks: readonly Check[]; readonly rows: readonly CheckRow[] },
+  result: { readonly commit: string; readonly checks: readonly Check[]; readonly rows: readonly CheckRow[] },
 ): Promise<Ran['tests']> => {
+  const { commit, checks, rows } = result
   const given = await givenFor(stepWork)
   const reporting = given.length > 0 ? reportingCheck({ checks, base: rows, judged: rows }) : undefined
   if (!reporting) return []

@@ -50,13 +50,11 @@ export const feedbackOf = ({ tests }: Accepted): readonly string[] =>
     return [`${fails} ${sentence(howOf(message))}`]
   })
 
+const timeout = /\btime(?:d)? ?out\b|\bTimeoutError\b/i
+const error =
+  /\b(?:Type|Reference|Syntax|Attribute|Name|Import|ModuleNotFound|NoMethod)Error\b|is not a function|cannot find/i
+
 const howOf = (message: string) => {
-  if (/\btime(?:d)? ?out\b|\bTimeoutError\b/i.test(message)) return 'acceptance_ends_late'
-  if (
-    /\b(?:Type|Reference|Syntax|Attribute|Name|Import|ModuleNotFound|NoMethod)Error\b|is not a function|cannot find/i.test(
-      message,
-    )
-  )
-    return 'acceptance_ends_in_error'
-  return 'acceptance_expects_other'
+  if (timeout.test(message)) return 'acceptance_ends_late'
+  return error.test(message) ? 'acceptance_ends_in_error' : 'acceptance_expects_other'
 }

@@ -36,11 +36,9 @@ const setCycleAcceptanceTests = handle(
 
 const hasSecret = (files: readonly ExaminationFile[], signal: AbortSignal) =>
   withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
-    const found = await scanner.scan(files.map(({ path, content }) => ({ name: nameOf(path), content })))
-    return found.some((secrets) => secrets.length > 0)
+    const named = files.map(({ path, content }) => ({ name: path.slice(path.lastIndexOf('/') + 1), content }))
+    return (await scanner.scan(named)).some((secrets) => secrets.length > 0)
   })
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 export default () => ({ listCycleAcceptanceTests, setCycleAcceptanceTests })
 

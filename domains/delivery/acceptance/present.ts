@@ -18,10 +18,8 @@ export const areFrozen = async (tx: Transaction, { id, status, runId, runStarted
 /** The acceptance tests of a cycle, each with the person who added it. */
 export const presentAcceptanceTests = async (tx: Transaction, cycle: CycleRow) => {
   const rows = await acceptanceTestsOf(tx, cycle.id)
-  const names = await namesOfPeople(
-    tx,
-    rows.map(({ createdBy }) => createdBy),
-  )
+  const people = rows.map(({ createdBy }) => createdBy)
+  const names = await namesOfPeople(tx, people)
   return {
     files: rows.map(({ path, content, createdBy, createdAt }) => ({
       path,

@@ -2,30 +2,21 @@ import { isBesideTests } from '../../../execution/setup/index.ts'
 import { isEvidence, isSharedSetting } from '../../../packages/verdict/index.ts'
 import { runTests, type ChangedRows } from '../examination/index.ts'
 import { sentence } from '../sentences/index.ts'
-import type { CheckRow } from '../checks/index.ts'
 import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import { type Check, isSetup, type StepWork } from '../workbench/index.ts'
 
 /** The first check that reports no tests and passes on the base, over the change, and over it with the tests of the base. */
 export const silentCheck = ({ checks, base, judged }: ChangedRows): Check | undefined => {
-  const isPassed = (row: CheckRow) => row.outcome === 'passed'
   return checks.find(({ name }) => {
     const over = judged.filter((row) => row.name === name && (row.phase === 'task' || row.phase === 'base_tests'))
-    const before = base.find((row) => row.name === name)
     return (
       !isBesideTests(name) &&
       over.some((row) => row.phase === 'task' && !isSetup(row) && (row.report?.tests ?? []).length === 0) &&
-      over.every(isPassed) &&
-      before !== undefined &&
-      isPassed(before)
+      over.every(({ outcome }) => outcome === 'passed') &&
+      base.find((row) => row.name === name)?.outcome === 'passed'
     )
   })
 }
-
-type SilentResult =
-  | { readonly reason: string }
-  | { readonly failed: string }
-  | { readonly outcome: 'proves' | 'passed' }
 
 /**
  * Reads the exit code of a check over acceptance tests and a change, with all other tests and their settings as on the
@@ -35,7 +26,7 @@ type SilentResult =
 export const askSilently = async (
   stepWork: StepWork,
   { check, files }: { readonly check: Check; readonly files: readonly ExaminationFile[] },
-): Promise<SilentResult> => {
+): Promise<{ readonly reason: string } | { readonly failed: string } | { readonly outcome: 'proves' | 'passed' }> => {
   const { baseSha, headSha } = stepWork.work.task
   const over = await withTestsOfBase(stepWork)
   const run = (commit: string, of: readonly ExaminationFile[], phase: 'base_tests' | 'new_tests' = 'base_tests') =>

@@ -88,7 +88,9 @@ const examineBy = async (
   compared: Comparison | undefined,
 ): Promise<ExaminedChange<Examined>> => {
   const { model } = examiner
-  const request = requestOf(stepWork)
+  // An examination that the description spells out is for the offline model.
+  const { title, description } = stepWork.work.cycle
+  const request = `${title}\n\n${readExamination(description).request}`
   const touched = await touchedLines(stepWork, compared)
   const material = await baseOf(stepWork, request, [...touched.keys()])
   const shown = [...touched].map(([path, lines]) => `${path}:${lines.join(',')}`)
@@ -120,14 +122,13 @@ const examineBy = async (
       const { outcome, reason = '', message = '' } = failedTest(test, readingOf(failing.length + at), request)
       if (outcome === 'contradicts') return []
       const text = before.find(({ content }) => content.includes(test.name))?.content ?? ''
-      const path = [...touched.keys()].find((one) => text.includes(stemOf(one))) ?? [...touched.keys()][0]!
+      const paths = [...touched.keys()]
+      const path = paths.find((one) => text.includes(posix.parse(one).name)) ?? paths[0]!
       const said = `${sentence('test_of_before', { test: shownTest(test).name })} ${reason || message}`.trim()
       return [{ kind: 'behaviour_lost', level: 'ask' as const, path, reason: said }]
     }),
   }
 }
-
-const stemOf = (path: string) => posix.parse(path).name
 
 /** The tests of the request over the change: passing tests, and failing tests that are to be read again. */
 const runOwn = async (
@@ -136,7 +137,7 @@ const runOwn = async (
   { model, files, marked }: { model: string } & Record<'files' | 'marked', readonly ExaminationFile[]>,
 ): Promise<{ readonly examined: Examined; readonly failing: readonly TestResult[] }> => {
   const { baseSha, headSha } = stepWork.work.task
-  const none = (reason: string, rest: object = {}) => ({
+  const none = (reason: string, rest?: object) => ({
     examined: { ...notExamined(reason), model, ...rest },
     failing: [],
   })
@@ -150,9 +151,7 @@ const runOwn = async (
   const passing = added.filter(({ outcome }) => outcome === 'passed')
   const failing = added.filter(({ outcome }) => outcome === 'failed')
   const onBase =
-    passing.length > 0
-      ? await runTests(stepWork, { commit: baseSha!, check, files: marked, phase: 'new_tests' })
-      : undefined
+    passing.length > 0 && (await runTests(stepWork, { commit: baseSha!, check, files: marked, phase: 'new_tests' }))
   const tests = passing.map((test) => ({ ...shownTest(test), outcome: outcomeOfPassing(test, before, onBase) }))
   const log = failing.length > 0 ? { log: endOf(ran.log) } : {}
   return { examined: { outcome: 'ran', ...shown, tests, ...log }, failing }
@@ -165,11 +164,10 @@ const messageMostChars = 300
 const logMostChars = 4_000
 const endOf = (log: string) => log.slice(-logMostChars).toWellFormed()
 
-const noSecondReading = (read: { failure: { message: string } } | { unreadable: true }) =>
-  [
-    sentence('examination_no_second_reading'),
-    'failure' in read ? read.failure.message : sentence('model_no_reading'),
-  ].join(' ')
+const noSecondReading = (read: { failure: { message: string } } | { unreadable: true }) => {
+  const why = 'failure' in read ? read.failure.message : sentence('model_no_reading')
+  return `${sentence('examination_no_second_reading')} ${why}`
+}
 
 const shownTest = ({ file, name }: TestResult) => ({
   file: file.slice(0, nameMostChars).toWellFormed(),
@@ -190,9 +188,6 @@ const failedTest = (
     ...(quote === undefined ? { outcome: 'not_counted' as const } : { outcome: 'contradicts' as const, quote }),
   }
 }
-
-/** People's request, without an examination that is spelled out for the offline model. */
-const requestOf = ({ work: { cycle } }: StepWork) => `${cycle.title}\n\n${readExamination(cycle.description).request}`
 
 /** The programs of the base that a change touches, each with the lines around its differences as they were. */
 const touchedLines = async ({ parts, work }: StepWork, compared: Comparison | undefined) => {

@@ -52,16 +52,15 @@ export const withExaminer = async <T>(
   return withChosen(parts, context.read, chosen, (gateway) => {
     const { provider } = gateway
     const identity = modelIdentity(context, work, chosen.endpoint)
-    const mark = materialMarker(`${context.key} examination`, work.task.headSha)
     const maxOutputTokens = Math.min(answerMostTokens, provider.maxOutputTokens)
-    const given = {
+    const model = {
       model: chosen.identifier,
-      mark,
+      mark: materialMarker(`${context.key} examination`, work.task.headSha),
       signal: context.signal,
       baseChars: materialRoom(provider, baseRoom),
     }
     const opened = { ...parts, gateway }
-    return withModel(opened, identity, (ask) => examine(modelExaminer(ask, given)), { maxOutputTokens })
+    return withModel(opened, identity, (ask) => examine(modelExaminer(ask, model)), { maxOutputTokens })
   })
 }
 

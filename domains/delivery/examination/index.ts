@@ -1,6 +1,7 @@
 export { examineChange } from './examine-change.ts'
 export {
   addedTests,
+  addFiles,
   outcomeOfPassing,
   reportingCheck,
   runTests,

@@ -9,16 +9,16 @@ interface ExaminedChange {
 const smallMostLines = 200
 
 /** True if a model writes tests for a change, by the policy of its project: decisions/0284. */
-export const isExamined = (policy: 'off' | 'shown' | 'risky' | 'always', change: ExaminedChange): boolean =>
-  policy === 'always' || (policy === 'shown' && isUnproved(change)) || (policy === 'risky' && isRisky(change))
-
-/** A change that only its own tests show, or a change of programs that no test shows. */
-const isUnproved = ({ outcome, hasProgram }: ExaminedChange): boolean =>
-  outcome === 'shown' || (outcome === 'checked' && hasProgram)
-
-/** A change that no test proves, that touches money, access or stored data, or that is large. */
-const isRisky = ({ outcome, paths, changedLines }: ExaminedChange): boolean =>
-  outcome !== 'proved' || changedLines > smallMostLines || paths.some(isSensitive)
+export const isExamined = (
+  policy: 'off' | 'shown' | 'risky' | 'always',
+  { outcome, paths, changedLines, hasProgram }: ExaminedChange,
+): boolean => {
+  // A change that only its own tests show, or a change of programs that no test shows.
+  if (policy === 'shown') return outcome === 'shown' || (outcome === 'checked' && hasProgram)
+  // A change that no test proves, that touches money, access or stored data, or that is large.
+  if (policy === 'risky') return outcome !== 'proved' || changedLines > smallMostLines || paths.some(isSensitive)
+  return policy === 'always'
+}
 
 const sensitive = new Set(
   [

@@ -49,29 +49,34 @@ export const withMark = (key: string, files: readonly ExaminationFile[]): readon
 }
 
 /**
+ * Commits further files onto a commit. Undefined if a path of theirs would replace anything: a path below that of a file
+ * turns the file into a folder.
+ */
+export const addFiles = async (
+  { parts: { repositories }, context: { run, key }, work: { repository } }: StepWork,
+  commit: string,
+  files: readonly ExaminationFile[],
+  message: string,
+): Promise<string | undefined> => {
+  const contents = new Map(files.map(({ path, content }) => [path, Buffer.from(content)]))
+  const added = { onto: commit, from: commit, restores: () => false, contents, message, at: run.createdAt, key }
+  const head = await repositories.overlay(repository.id, added)
+  if (head === undefined) return undefined
+  const compared = await repositories.compare(repository.id, { base: commit, head, maxFiles: files.length + 1 })
+  const isAddition = compared.files.length === files.length && compared.files.every(({ kind }) => kind === 'added')
+  return isAddition ? head : undefined
+}
+
+/**
  * Runs a check over a commit with further test files, in a fresh worktree and without secrets of the check. Undefined
- * if a path of theirs would replace anything: one below the path of a file turns that file into a folder.
+ * if the files cannot be added.
  */
 export const runTests = async (
   stepWork: StepWork,
   { commit, check: { name, command, report }, files, phase }: ExaminationRun,
 ): Promise<CheckRow | undefined> => {
-  const { repositories } = stepWork.parts
-  const { run, key } = stepWork.context
-  const { repository } = stepWork.work
-  const overlaid = await repositories.overlay(repository.id, {
-    onto: commit,
-    from: commit,
-    restores: () => false,
-    contents: new Map(files.map(({ path, content }) => [path, Buffer.from(content)])),
-    message: 'The files with the tests of the examiner',
-    at: run.createdAt,
-    key,
-  })
+  const overlaid = await addFiles(stepWork, commit, files, 'The files with the tests of the examiner')
   if (overlaid === undefined) return undefined
-  const between = { base: commit, head: overlaid, maxFiles: files.length + 1 }
-  const compared = await repositories.compare(repository.id, between)
-  if (compared.files.length !== files.length || compared.files.some(({ kind }) => kind !== 'added')) return undefined
   const rows = await runChecks(stepWork, { commit: overlaid, phase, checks: [{ name, command, report }] })
   return rows.find((row) => row.name === name)
 }
@@ -89,7 +94,7 @@ export const addedTests = (
 export const outcomeOfPassing = (
   test: TestResult,
   before: CheckRow,
-  onBase: CheckRow | undefined,
+  onBase: CheckRow | false | undefined,
 ): 'passed' | 'shows_change' => {
   if (!onBase || onBase.outcome === 'could_not_run') return 'passed'
   if (!onBase.report || onBase.report.fault !== undefined)

@@ -1,11 +1,10 @@
-import type * as server from '@modelcontextprotocol/server'
-import type { McpServer } from '@modelcontextprotocol/server'
+import type * as sdk from '@modelcontextprotocol/server'
 import { version } from '../../../platform/configuration/version.ts'
 import type { ToolContext } from './tool.ts'
 import { tools } from './tools/index.ts'
 import { getCycle, listCycles } from '../cycles/contract.ts'
 import { markedData, replyOf } from './marked-data.ts'
-import { isRefusal, patchesOf, readEvidence, type Evidence } from './read-evidence.ts'
+import { isRefusal, patchesOf, readEvidence } from './read-evidence.ts'
 
 const cyclesMost = 20
 
@@ -40,13 +39,10 @@ const readResource = async (uri: string, { api }: ToolContext): Promise<string |
   if (part === undefined) return replyOf(await api.call(getCycle, { params: { id } })).text
   const evidence = await readEvidence(api, id)
   if (isRefusal(evidence)) return replyOf(evidence).text
-  return part === 'diff'
-    ? markedData(patchesOf(evidence), 'Patches.')
-    : markedData(checksOf(evidence), 'Results of checks.')
+  if (part === 'diff') return markedData(patchesOf(evidence), 'Patches.')
+  const checks = evidence.flatMap(({ taskId, checks: all }) => all.map((check) => JSON.stringify({ taskId, ...check })))
+  return markedData(checks.join('\n'), 'Results of checks.')
 }
-
-const checksOf = (evidence: readonly Evidence[]) =>
-  evidence.flatMap(({ taskId, checks }) => checks.map((check) => JSON.stringify({ taskId, ...check }))).join('\n')
 
 /** Text that clients show their model before any call. It counts among the descriptions. */
 export const instructions =
@@ -76,7 +72,7 @@ export const openServer = (
   { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, McpServer }: Sdk,
   context: ToolContext,
   onFault: (error: unknown) => void,
-): McpServer => {
+): sdk.McpServer => {
   const withFaults = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       onFault(error)
@@ -88,11 +84,8 @@ export const openServer = (
   server.setRequestHandler('tools/list', () => ({ tools: toolList }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (!tool)
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `There is no tool “${params.name.slice(0, 100)}”. tools/list has them.`,
-      )
+    const unknown = `There is no tool “${params.name.slice(0, 100)}”. tools/list has them.`
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknown)
     const { text, isError } = await withFaults(tool.run(params.arguments ?? {}, context))
     return { content: [{ type: 'text', text }], ...(isError && { isError }) }
   })
@@ -106,7 +99,7 @@ export const openServer = (
   return mcp
 }
 
-export type Sdk = typeof server
+export type Sdk = typeof sdk
 
 /** The library of the protocol, loaded when the first message comes. */
 export const loadSdk = (): Promise<Sdk> => import('@modelcontextprotocol/server')

@@ -1,29 +1,15 @@
-import { getCycle } from '../cycles/contract.ts'
-import { getTaskReviewEvidence } from '../review/contract.ts'
+import type { Static } from 'typebox'
+import { getCycle, type CycleDetail } from '../cycles/contract.ts'
+import { getTaskReviewEvidence, type TaskReviewEvidence } from '../review/contract.ts'
 import type { ApiAnswer, CallerApi } from './caller-api.ts'
 
-/** The visible evidence of a task's review. */
-export interface Evidence {
-  readonly taskId: string
-  readonly patch: string | null
-  readonly patchTruncated: boolean
-  readonly files: readonly unknown[]
-  /** The delivered files of a project without a repository at a code host, which has no patch. */
-  readonly archive: { readonly files: readonly DeliveredFile[]; readonly truncated: boolean } | null
-  readonly checks: readonly Readonly<Record<string, unknown>>[]
-  readonly verdict: Readonly<Record<string, unknown>> | null
-}
+/** The visible evidence of a task's review; a project without a repository at a code host has files and no patch. */
+type Evidence = Static<typeof TaskReviewEvidence>
+type Archive = NonNullable<Evidence['archive']>
+type ShownFile = Pick<Archive['files'][number], 'path' | 'pathBase64' | 'content'>
 
-interface DeliveredFile {
-  readonly path?: string
-  readonly pathBase64?: string
-  /** Null for a binary or too long file. */
-  readonly content: string | null
-}
-
-interface Detail {
-  readonly cycle: { readonly runId: string | null }
-  readonly tasks: readonly { readonly id: string; readonly runId: string | null }[]
+interface Change extends Pick<Evidence, 'taskId' | 'patch' | 'patchTruncated' | 'files'> {
+  readonly archive: { readonly files: readonly ShownFile[]; readonly truncated: boolean } | null
 }
 
 const tasksMost = 20
@@ -36,7 +22,7 @@ export const readEvidence = async (
 ): Promise<readonly Evidence[] | ApiAnswer> => {
   const cycle = await api.call(getCycle, { params: { id: cycleId } })
   if (cycle.status >= 400) return cycle
-  const detail = cycle.body as Detail
+  const detail = cycle.body as Static<typeof CycleDetail>
   const ofRun = detail.tasks.filter(({ runId }) => runId === detail.cycle.runId).slice(0, tasksMost)
   const chosen = taskId === undefined ? ofRun : detail.tasks.filter(({ id }) => id === taskId)
   const evidence: Evidence[] = []
@@ -51,7 +37,7 @@ export const readEvidence = async (
 export const isRefusal = (found: readonly Evidence[] | ApiAnswer): found is ApiAnswer => 'status' in found
 
 /** The change of each task as a patch, or as the files that it delivered if it has none. */
-export const patchesOf = (evidence: readonly Evidence[]): string =>
+export const patchesOf = (evidence: readonly Change[]): string =>
   evidence
     .map(({ taskId, patch, patchTruncated, files, archive }) =>
       [
@@ -62,7 +48,7 @@ export const patchesOf = (evidence: readonly Evidence[]): string =>
     )
     .join('\n')
 
-const filesOf = ({ files, truncated }: NonNullable<Evidence['archive']>) =>
+const filesOf = ({ files, truncated }: NonNullable<Change['archive']>) =>
   [
     '# There is no patch: these are the files after the change. getProjectChanges and getProjectChangeFile have what differs.',
     ...files.flatMap(({ path, pathBase64, content }) => [`# File ${path ?? pathBase64}`, content ?? '# Not shown.']),

@@ -1,5 +1,5 @@
-import type { ErrorObject, ValidateFunction } from 'ajv'
-import type { Static, TSchema } from 'typebox'
+import type { ValidateFunction } from 'ajv'
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import type { Operation } from '../../../platform/contract/index.ts'
 import { fieldsOf } from '../../../platform/http/requests/check-value.ts'
 import { openAjv } from '../../../platform/validation/ajv.ts'
@@ -30,31 +30,32 @@ export interface Tool {
   run(input: unknown, context: ToolContext): Promise<ToolReply>
 }
 
-interface Definition<S extends TSchema> extends Omit<Tool, 'run'> {
-  readonly schema: S
-  run(input: Static<S>, context: ToolContext): Promise<ToolReply>
+interface Definition<P extends TProperties> extends Omit<Tool, 'run' | 'schema'> {
+  readonly properties: P
+  run(input: Static<TObject<P>>, context: ToolContext): Promise<ToolReply>
 }
 
 const ajv = openAjv({})
 
 /** A tool whose arguments are checked by its schema, which is compiled at the first call. */
-export const tool = <S extends TSchema>({ run, ...listed }: Definition<S>): Tool => {
+export const tool = <P extends TProperties>({ run, properties, ...listed }: Definition<P>): Tool => {
+  const schema = Type.Object(properties, { additionalProperties: false })
   let compiled: ValidateFunction | undefined
   return {
     ...listed,
+    schema,
     run: async (input, context) => {
-      compiled ??= ajv.compile(listed.schema)
-      if (!compiled(input)) return wrongArguments(compiled.errors)
-      return run(input as Static<S>, context)
+      compiled ??= ajv.compile(schema)
+      if (compiled(input)) return run(input as Static<TObject<P>>, context)
+      const faults = fieldsOf(compiled.errors)
+      return wrongFields(faults.map(({ path, message }) => `${path === '' ? 'the arguments' : path}: ${message}`))
     },
   }
 }
 
-const wrongArguments = (errors: readonly ErrorObject[] | null | undefined): ToolReply =>
-  wrongFields(fieldsOf(errors).map(({ path, message }) => `${path === '' ? 'the arguments' : path}: ${message}`))
-
 /** The answer that names wrong arguments; nothing was called. */
-export const wrongFields = (lines: readonly string[]): ToolReply => ({
-  text: ['The arguments do not fit. Nothing was called.', ...lines.slice(0, 20)].join('\n'),
-  isError: true,
-})
+export const wrongFields = (lines: readonly string[]): ToolReply =>
+  failure(['The arguments do not fit. Nothing was called.', ...lines.slice(0, 20)].join('\n'))
+
+/** The answer of a tool that did not do its work. */
+export const failure = (text: string): ToolReply => ({ text, isError: true })

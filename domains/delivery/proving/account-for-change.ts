@@ -17,13 +17,13 @@ import {
 } from '../../../execution/probes/index.ts'
 import type { ChangedFile, Comparison, TreePath } from '../../../execution/repositories/index.ts'
 import { isBesideTests } from '../../../execution/setup/index.ts'
-import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
 import { reviewOf } from '../../code/projects/rules/policies.ts'
 import type { ChangePartRow, CheckRow } from '../checks/index.ts'
-import { isSetup, mayLoad, readTexts, type StepWork } from '../workbench/index.ts'
+import { isSetup, mayLoad, nameOf, textIn, type StepWork } from '../workbench/index.ts'
 import { withFilesMadeAgain } from './made-again.ts'
 import { namesNotFound } from './names-not-found.ts'
-import { commandOf, healedFilesOf, newTestsOf, testFilesOf, textsOf } from './find-subject.ts'
+import { healedFilesOf } from '../review/index.ts'
+import { commandOf, newTestsOf, probeFilesAt, testFilesOf } from './find-subject.ts'
 import { runInFreshFiles } from './run-in-fresh-files.ts'
 
 interface ChangeToAccountFor {
@@ -45,8 +45,9 @@ const restMostMs = 30 * 60_000
 /** The account of each part of a change. A project without probes has none, but for a change that needs no test. */
 export const accountForChange = async (
   stepWork: StepWork,
-  { base, judged, compared, given, earlier }: ChangeToAccountFor,
+  change: ChangeToAccountFor,
 ): Promise<readonly ChangePartRow[]> => {
+  const { judged, compared, earlier } = change
   const { parts, context, work } = stepWork
   const isOff = reviewOf(work.project, parts).probes === 'off'
   const files = await textsOfChange(stepWork, compared.files)
@@ -54,7 +55,7 @@ export const accountForChange = async (
     .filter((row) => row.phase === 'task' && row.outcome === 'passed' && !isSetup(row) && !isBesideTests(row.name))
     .slice(0, checksMost)
   const tests: TestsOfChange[] = []
-  for (const check of isOff ? [] : passed) tests.push(await testsOf(stepWork, { base, check, compared, given }))
+  for (const check of isOff ? [] : passed) tests.push(await testsOf(stepWork, check, change))
   const checkMs = passed.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const nonce = randomBytes(8).toString('hex')
   const { namesToSeek, planAccounts } = probesInThread(context.run.workspaceId, context.signal)
@@ -114,7 +115,7 @@ const textsOfChange = async (
   let left = textsMostChars
   const read = async (commit: string, files: readonly TreePath[]) => {
     const found = await repositories.readFiles(repository.id, { commit, paths: files, maxBytes: textMostBytes })
-    return found.map((file) => (file?.content && !isBinary(file.content) ? decodeLines(file.content) : undefined))
+    return found.map((file) => textIn(file?.content))
   }
   for (let at = 0; at < changed.length; at += readTogether) {
     const some = changed.slice(at, at + readTogether)
@@ -139,45 +140,34 @@ const textsOfChange = async (
   return texts
 }
 
-const nameOf = ({ path, pathBase64 }: TreePath) => path ?? Buffer.from(pathBase64, 'base64').toString('utf8')
-
 /** The roles of changed files: new tests, and earlier tests that are judged by rules of their own. */
 const rolesOf = (files: readonly AccountedFile[]) => {
-  const isNew = ({ kind }: AccountedFile) => kind === 'added'
-  const tests = files.filter((file) => isNew(file) && isTestPath(file.path))
   const product = files.filter(({ path }) => !isEvidence(path))
-  const isNamed = ({ path }: AccountedFile) => product.some(({ after = '' }) => mayLoad(after, path))
+  const isNamed = (path: string) => product.some(({ after = '' }) => mayLoad(after, path))
+  const pathsOf = (isNew: boolean) => files.filter(({ kind }) => (kind === 'added') === isNew).map(({ path }) => path)
   return {
-    newTests: tests.filter((file) => !isNamed(file)).map(({ path }) => path),
-    judgedElsewhere: files
-      .filter((file) => !isNew(file) && isEvidence(file.path) && !isSharedSetting(file.path))
-      .map(({ path }) => path),
+    newTests: pathsOf(true).filter((path) => isTestPath(path) && !isNamed(path)),
+    judgedElsewhere: pathsOf(false).filter((path) => isEvidence(path) && !isSharedSetting(path)),
   }
 }
 
-interface TestsInput extends Omit<ChangeToAccountFor, 'judged' | 'earlier'> {
-  readonly check: CheckRow
-}
-
 const testsOf = async (
-  { parts: { repositories }, work: { repository, task } }: StepWork,
-  { base, check, compared, given }: TestsInput,
+  stepWork: StepWork,
+  check: CheckRow,
+  { base, compared, given }: ChangeToAccountFor,
 ): Promise<TestsOfChange> => {
-  const headSha = task.headSha!
-  const baseSha = task.baseSha!
-  const command = await commandOf(repositories, repository.id, headSha, check)
+  const { task } = stepWork.work
+  const command = await commandOf(stepWork, check)
   const before = base.find(({ name, phase }) => name === check.name && phase === 'base')?.report
   const onBase = [...new Set([...healedFilesOf(before, check.report), ...testFilesOf(before, check.report)])]
   const own = newTestsOf(compared, check.report).slice(0, testsMost)
-  const textsAt = async (commit: string, paths: readonly string[]) =>
-    textsOf(paths, await readTexts(repositories, repository.id, commit, paths))
   return {
     check: check.name,
     command,
     runner: probedRunner(command),
     given,
-    base: await textsAt(baseSha, onBase.slice(0, testsMost)),
-    own: await textsAt(headSha, own),
+    base: await probeFilesAt(stepWork, task.baseSha!, onBase.slice(0, testsMost)),
+    own: await probeFilesAt(stepWork, task.headSha!, own),
   }
 }
 
@@ -189,28 +179,19 @@ const rowOf = (part: AccountedPart): ChangePartRow => ({
   endLine: part.endLine,
   linesToRead: part.linesToRead,
   kind: part.kind,
-  ...textsOfRow(part),
+  // For `not_told`: a value, the value that no test distinguishes from it, and their line.
+  sourceLine: storable(part.untold?.line ?? part.sourceLine),
+  added: storable(part.untold?.is ?? part.shown.added),
+  removed: storable(part.untold?.other ?? part.shown.removed),
   account: part.account,
-  reason: reasonOf(part),
+  reason: part.isUntriedFailure ? 'failure' : part.isRenaming ? 'renamed' : (part.reason ?? null),
   tests: testsOfRow(part),
-})
-
-/** The text of a part. For `not_told`, it is the value, the value that no test distinguishes from it, and their line. */
-const textsOfRow = ({ sourceLine, shown, untold }: AccountedPart) => ({
-  sourceLine: storable(untold?.line ?? sourceLine),
-  added: storable(untold?.is ?? shown.added),
-  removed: storable(untold?.other ?? shown.removed),
 })
 
 const filesMost = 10
 
 const testsOfRow = ({ tests }: AccountedPart): ChangePartRow['tests'] =>
   tests ? { check: storable(tests.check), by: tests.by, files: tests.files.slice(0, filesMost).map(storable) } : null
-
-const reasonOf = ({ isUntriedFailure, isRenaming, reason }: AccountedPart): ChangePartRow['reason'] => {
-  if (isUntriedFailure) return 'failure'
-  return isRenaming ? 'renamed' : (reason ?? null)
-}
 
 /** A file whose parts could not be read in time. */
 const notRead = ({ path }: AccountedFile): ChangePartRow => ({

@@ -1,48 +1,31 @@
 import { Unrecoverable } from '../../../platform/jobs/index.ts'
 import { acceptanceTestsKeptBy } from '../acceptance/index.ts'
-import { filesToKeep, freePath } from '../examination/index.ts'
+import { addFiles, filesToKeep, freePath } from '../examination/index.ts'
 import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import { findTask } from '../tasks/index.ts'
 import type { StepWork } from '../workbench/index.ts'
 
 /** Adds another task's kept tests to the task's base by a commit of git; it adds files and replaces none. */
-export const addKeptTests = async (stepWork: StepWork): Promise<Added> => {
-  const { context, work } = stepWork
-  const judged = await context.read((tx) => findTask(tx, work.cycle.keepsTestsOfTaskId!))
-  const given = await context.read((tx) => acceptanceTestsKeptBy(tx, work.cycle.id))
+export const addKeptTests = async (
+  stepWork: StepWork,
+): Promise<{ readonly sha: string } | { readonly inTheWay: string }> => {
+  const { parts, context } = stepWork
+  const { cycle, repository, task } = stepWork.work
+  const judged = await context.read((tx) => findTask(tx, cycle.keepsTestsOfTaskId!))
+  const given = await context.read((tx) => acceptanceTestsKeptBy(tx, cycle.id))
   const files = [...filesToKeep(judged?.review?.examination), ...given]
   if (files.length === 0) throw new Unrecoverable('The tests that this cycle keeps are gone.')
-  return addFiles(stepWork, files)
-}
-
-type Added = { readonly sha: string } | { readonly inTheWay: string }
-
-const addFiles = async (
-  { parts: { repositories }, context: { run, key }, work: { cycle, repository, task } }: StepWork,
-  files: readonly Pick<ExaminationFile, 'path' | 'content'>[],
-): Promise<Added> => {
   const base = task.baseSha!
-  const taken = new Set((await repositories.pathsOf(repository.id, base)).map((path) => path.toLowerCase()))
-  const contents = new Map<string, Buffer>()
+  const taken = new Set((await parts.repositories.pathsOf(repository.id, base)).map((path) => path.toLowerCase()))
+  const added: ExaminationFile[] = []
   for (const { path, content } of files) {
     const free = freePath(path, taken)
     if (free === undefined) return { inTheWay: path }
     taken.add(free.toLowerCase())
-    contents.set(free, Buffer.from(content))
+    added.push({ path: free, content })
   }
-  const paths = [...contents.keys()]
-  const sha = await repositories.overlay(repository.id, {
-    onto: base,
-    from: base,
-    restores: () => false,
-    contents,
-    message: `${task.title}\n\nThe tests of task ${cycle.keepsTestsOfTaskId} are ${paths.join(', ')}.`,
-    at: run.createdAt,
-    key,
-  })
-  if (sha === undefined) return { inTheWay: paths[0]! }
-  // A path below that of a file would turn the file into a folder.
-  const compared = await repositories.compare(repository.id, { base, head: sha, maxFiles: contents.size + 1 })
-  const isAddition = compared.files.length === contents.size && compared.files.every(({ kind }) => kind === 'added')
-  return isAddition ? { sha } : { inTheWay: paths[0]! }
+  const names = added.map(({ path }) => path).join(', ')
+  const message = `${task.title}\n\nThe tests of task ${cycle.keepsTestsOfTaskId} are ${names}.`
+  const sha = await addFiles(stepWork, base, added, message)
+  return sha === undefined ? { inTheWay: added[0]!.path } : { sha }
 }

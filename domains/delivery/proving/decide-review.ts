@@ -61,41 +61,31 @@ export interface Evidence {
 export const decideReview = (evidence: Evidence): ReviewDecision => {
   const { findings, action, mayGoBack, unfinished, model, log } = evidence
   const { verdict } = findings
-  if (action !== 'refuse' && mayGoBack && model?.outcome === 'refuse') {
+  const mayReturn = action !== 'refuse' && mayGoBack
+  const refused: Verdict = { ...verdict, outcome: 'refused', approved: false, provedBy: [] }
+  if (mayReturn && model?.outcome === 'refuse') {
     // The author may mend a model's findings; if no attempt is left, a person reads the same reasons.
     const reasons = objectionsOf(model).map((reason) => `${model.model} read the change: ${reason}`)
-    return {
-      verdict: { ...verdict, outcome: 'refused', approved: false, provedBy: [], reasons, model },
-      next: { to: 'author', feedback: reasons, log },
-    }
+    return { verdict: { ...refused, reasons, model }, next: { to: 'author', feedback: reasons, log } }
   }
-  const goesOnNow = goesOn(unfinished, action, mayGoBack)
+  const isContinued = mayReturn && unfinished !== undefined && canContinue(unfinished)
   // A person decides if the agent could only guess again, or may not read about any failing test.
-  const feedback = action !== 'refuse' && mayGoBack && !goesOnNow ? toldOf(evidence) : []
-  if (feedback.length > 0) {
-    return {
-      verdict: { ...verdict, outcome: 'refused', approved: false, provedBy: [], wasToldOfAcceptance: true },
-      next: { to: 'author', feedback },
-    }
-  }
+  const feedback = mayReturn && !isContinued ? acceptanceFeedback(evidence) : []
+  if (feedback.length > 0)
+    return { verdict: { ...refused, wasToldOfAcceptance: true }, next: { to: 'author', feedback } }
   const toDecide = action === 'refuse' ? [] : reasonsForPerson(evidence)
   if (mayGoBack && !evidence.wasToldOfParts && toDecide.length > 0 && toDecide.every(isTestable)) {
-    return {
-      verdict: { ...verdict, outcome: 'refused', approved: false, provedBy: [], wasToldOfParts: true },
-      next: { to: 'author', feedback: [testOrLeaveOut, ...toDecide.map(placeOf)], goesOn: true },
-    }
+    const parts = [testOrLeaveOut, ...toDecide.map(placeOf)]
+    return { verdict: { ...refused, wasToldOfParts: true }, next: { to: 'author', feedback: parts, goesOn: true } }
   }
   const approved = action === 'merge' && toDecide.length === 0
-  return {
-    verdict: { ...verdict, approved, ...(model && { model }) },
-    next: goesOnNow
-      ? { to: 'author', feedback: [goOn(unfinished)], goesOn: true }
-      : toDecide.length > 0
-        ? { to: 'person', reasons: toDecide }
-        : approved
-          ? { to: 'merge' }
-          : afterRefusal(verdict, mayGoBack, log),
+  const decided: Verdict = { ...verdict, approved, ...(model && { model }) }
+  if (isContinued) {
+    const rest = `${unfinished.reason} What was done so far is kept, and nothing is wrong with it yet. Go on with what is left.`
+    return { verdict: decided, next: { to: 'author', feedback: [rest], goesOn: true } }
   }
+  if (toDecide.length > 0) return { verdict: decided, next: { to: 'person', reasons: toDecide } }
+  return { verdict: decided, next: approved ? { to: 'merge' } : afterRefusal(verdict, mayGoBack, log) }
 }
 
 /** The kinds of parts of a program that a new test can notice. */
@@ -113,24 +103,14 @@ const placeOf = ({ path, line, message }: RequestReason): string =>
 const failingMost = 10
 
 /** The failing acceptance tests in words for the author of a change; none if they go back no more. */
-const toldOf = ({ findings: { verdict }, wasTold }: Evidence): readonly string[] => {
+const acceptanceFeedback = ({ findings: { verdict }, wasTold }: Evidence): readonly string[] => {
   const { acceptance } = verdict
   if (!acceptance?.whole || (wasTold && goesBackOnce(acceptance))) return []
   return feedbackOf(acceptance).slice(0, failingMost)
 }
 
-/** True if the agent ended early and may continue with the rest. */
-const goesOn = (
-  unfinished: Unfinished | undefined,
-  action: ReviewPolicy,
-  mayGoBack: boolean,
-): unfinished is Unfinished => action !== 'refuse' && mayGoBack && unfinished !== undefined && canGoOn(unfinished)
-
-/** More rounds bring no more money. */
-const canGoOn = ({ code, isFinal }: Unfinished) => !isFinal && !code.endsWith('_cap_reached')
-
-const goOn = ({ reason }: Unfinished) =>
-  `${reason} What was done so far is kept, and nothing is wrong with it yet. Go on with what is left.`
+/** True if an agent that ended early may continue: more rounds bring no more money. */
+const canContinue = ({ code, isFinal }: Unfinished) => !isFinal && !code.endsWith('_cap_reached')
 
 const afterRefusal = ({ outcome, reasons }: Verdict, mayGoBack: boolean, log: string): AfterReview => {
   if (outcome === 'unverified' || outcome === 'checked' || outcome === 'shown') {
@@ -142,31 +122,19 @@ const afterRefusal = ({ outcome, reasons }: Verdict, mayGoBack: boolean, log: st
 }
 
 /** Why a person decides on a change that the rules let pass; none if no person has to. */
-const reasonsForPerson = ({
-  findings,
-  action,
-  rules,
-  packages,
-  model,
-  unfinished,
-}: Evidence): readonly RequestReason[] => [
-  ...(action === 'ask' ? findings.doubts : []),
-  ...approvalReasons(rules),
-  ...packages,
-  ...examinationReasons(findings.verdict),
-  ...modelReasons(model, rules.policies.model === 'required'),
-  ...unfinishedReasons(unfinished),
+const reasonsForPerson = (known: Evidence): readonly RequestReason[] => [
+  ...(known.action === 'ask' ? known.findings.doubts : []),
+  ...approvalReasons(known.rules),
+  ...known.packages,
+  ...examinationReasons(known.findings.verdict),
+  ...modelReasons(known.model, known.rules.policies.model === 'required'),
+  ...unfinishedReasons(known.unfinished),
 ]
 
-const approvalReasons = ({ approval: { value, from } }: ReviewRules): readonly RequestReason[] =>
-  value
-    ? [
-        {
-          code: 'approval_required',
-          message: sentence(from === 'project' ? 'approval_of_project' : 'approval_of_workspace'),
-        },
-      ]
-    : []
+const approvalReasons = ({ approval: { value, from } }: ReviewRules): readonly RequestReason[] => {
+  const message = sentence(from === 'project' ? 'approval_of_project' : 'approval_of_workspace')
+  return value ? [{ code: 'approval_required', message }] : []
+}
 
 /** A test that fails and follows from words of the request asks a person, and refuses nothing. */
 const examinationReasons = ({ examination }: Verdict): readonly RequestReason[] =>
@@ -184,11 +152,8 @@ const modelReasons = (model: ModelReview | undefined, required: boolean): readon
   if (model.outcome === 'none')
     return required ? [{ code: 'model_review', message: `${sentence('model_none')} ${model.summary}` }] : []
   if (model.findings.length === 0) return [{ code: 'model_review', message: `${model.model}: ${model.summary}` }]
-  return model.findings.map(({ reason, ...place }) => ({
-    code: 'model_review',
-    message: `${model.model}: ${reason}`,
-    ...place,
-  }))
+  const message = (reason: string) => `${model.model}: ${reason}`
+  return model.findings.map(({ reason, ...place }) => ({ code: 'model_review', message: message(reason), ...place }))
 }
 
 /** A change whose agent did not report it as done is never merged without a person, also if its checks pass. */

@@ -1,5 +1,3 @@
-import type { Comparison } from '../../../execution/repositories/index.ts'
-import type { PackagesPolicy } from '../../code/projects/contract/review-policy.ts'
 import { changesPages } from '../../code/deployments/index.ts'
 import { protectedPathsOf } from '../../code/revisions/index.ts'
 import { acceptanceTexts } from '../acceptance/index.ts'
@@ -17,7 +15,7 @@ import {
   verdictOn,
 } from '../review/index.ts'
 import type { ReviewFinding } from '../tasks/contract/verdict.ts'
-import { compareTask, type CycleParts, cycleRunId, type StepWork, type TaskWork } from '../workbench/index.ts'
+import { compareTask, cycleRunId, type StepWork } from '../workbench/index.ts'
 import { decideReview, type ReviewDecision, reviewRulesOf, type ReviewRules, type Unfinished } from './decide-review.ts'
 import type { GivenTests } from './find-subject.ts'
 import type { Probed } from './probe-change.ts'
@@ -45,13 +43,15 @@ interface Judgement extends ReviewDecision {
 
 /** Checks the change against rules that need no judgement, then asks a model to read it. */
 export const judgeChange = async (
-  { parts, context, work }: StepWork,
+  stepWork: StepWork,
   { reworks, unfinished, probed, examined, accepted, isRestTried }: ProvedChange,
 ): Promise<Judgement> => {
-  const { run, read, signal } = context
+  const { parts, context, work } = stepWork
+  const { read, signal } = context
   const { project, task } = work
-  const checks = await read((tx) => checksOf(tx, task.id, cycleRunId(run)))
-  const changeParts = await read((tx) => changePartsOf(tx, { taskId: task.id, runId: cycleRunId(run) }))
+  const runId = cycleRunId(context.run)
+  const checks = await read((tx) => checksOf(tx, task.id, runId))
+  const changeParts = await read((tx) => changePartsOf(tx, { taskId: task.id, runId }))
   const named = await read((tx) => protectedPathsOf(tx, { projectId: project.id }))
   const kept = new Set(named.map(({ path }) => path))
   const compared = await compareTask(parts.repositories, work)
@@ -59,12 +59,12 @@ export const judgeChange = async (
     compared,
     kept,
     checks,
-    accepted: accepted ? await acceptanceTexts({ parts, context, work }) : [],
+    accepted: accepted ? await acceptanceTexts(stepWork) : [],
     signal,
   })
   const request = `${work.cycle.title}\n${work.cycle.description}`
   const unmended = faultsOfMend(task.mend?.checks ?? [], checks)
-  const earlier = await earlierTests({ parts, context, work }, { checks, compared })
+  const earlier = await earlierTests(stepWork, { checks, compared })
   const found = verdictOn(checks, [...faults, ...unmended], {
     weakening: [...(probed?.findings ?? []), ...weakening],
     parts: changeParts.length > 0 ? changeParts : undefined,
@@ -72,49 +72,41 @@ export const judgeChange = async (
     acceptance: accepted,
     examination: examined,
   })
+  const wasTold = task.review?.wasToldOfAcceptance === true
+  const wasToldOfParts = task.review?.wasToldOfParts === true
   const seen = {
     ...(untested.length > 0 && { untestedValues: untested }),
     ...(probed && { probes: probed.results }),
     ...(examined && { examination: examined }),
     ...(accepted && { acceptance: accepted }),
-    ...(task.review?.wasToldOfAcceptance && { wasToldOfAcceptance: true as const }),
-    ...(task.review?.wasToldOfParts && { wasToldOfParts: true as const }),
+    ...(wasTold && { wasToldOfAcceptance: true as const }),
+    ...(wasToldOfParts && { wasToldOfParts: true as const }),
   }
   const rules = reviewRulesOf(project, parts)
   const { policies } = rules
   const action = policyFor(found, policies)
   const judged = { ...found, verdict: { ...found.verdict, ...seen } }
   const mayGoBack = reworks < rules.reworksMost
+  // Lock files are large: if no person is asked about them, none is read.
   const packages =
-    action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, { request, policy: policies.packages })
+    action === 'refuse' || policies.packages === 'merge'
+      ? []
+      : packageReasons(policies.packages, await newPackagesOf(parts.repositories, work, compared), request)
   const log = logsOf(checks)
   const isOfPages = changesPages(compared.files.flatMap(({ path }) => path ?? []))
-  const wasTold = task.review?.wasToldOfAcceptance === true
-  const wasToldOfParts = task.review?.wasToldOfParts === true
   const known = { findings: judged, action, rules, mayGoBack, unfinished, packages, log, wasTold, wasToldOfParts }
   const first = decideReview({ ...known, model: undefined })
+  const triesRest = !isRestTried && first.next.to === 'person' && hasUntried(first.next.reasons)
   // A change that is sent back needs no second opinion.
-  if (first.next.to === 'author') return { rules, log, isOfPages, triesRest: false, ...first }
-  if (!isRestTried && first.next.to === 'person' && hasUntried(first.next.reasons))
-    return { rules, log, isOfPages, triesRest: true, ...first }
+  if (triesRest || first.next.to === 'author') return { rules, log, isOfPages, triesRest, ...first }
   const facts = action === 'ask' ? await factsOfChange(parts.repositories, work, { compared, checks, signal }) : []
   const findings = withFacts(judged, facts)
   const needsModel = action !== 'refuse' && policies.model !== 'off'
-  const model = needsModel ? await readChange({ parts, context, work }, { checks, findings, compared }) : undefined
-  return { rules, log, isOfPages, triesRest: false, ...decideReview({ ...known, findings, model }) }
+  const model = needsModel ? await readChange(stepWork, { checks, findings, compared }) : undefined
+  return { rules, log, isOfPages, triesRest, ...decideReview({ ...known, findings, model }) }
 }
 
 const withFacts = (judged: Findings, facts: readonly ReviewFinding[]): Findings =>
   facts.length === 0
     ? judged
     : { ...judged, verdict: { ...judged.verdict, findings: [...(judged.verdict.findings ?? []), ...facts] } }
-
-const reasonsOfPackages = async (
-  { repositories }: CycleParts,
-  work: TaskWork,
-  compared: Comparison,
-  { request, policy }: { readonly request: string; readonly policy: PackagesPolicy },
-) => {
-  // Lock files are large: if no person is asked about them, none is read.
-  return policy === 'merge' ? [] : packageReasons(policy, await newPackagesOf(repositories, work, compared), request)
-}

@@ -21,37 +21,28 @@ export const namesNotFound = async (
   if (names.length === 0) return []
   const changed = new Set(files.map(({ path }) => path))
   const left = new Set(names)
-  const isWhole = await readTree(
-    repositories,
-    { id: repository.id, commit: task.headSha!, signal },
-    {
-      isWanted: (path) => !changed.has(path),
-      show: ({ path, text }) => {
-        for (const name of left) {
-          const word = name.endsWith(inSettings) ? name.slice(0, -inSettings.length) : name
-          if (word !== name && !setting.test(path)) continue
-          if (text === undefined ? isProgram(path) : hasName(text, word)) left.delete(name)
-        }
-      },
+  const commit = { id: repository.id, commit: task.headSha!, signal }
+  const isWhole = await readTree(repositories, commit, {
+    isWanted: (path) => !changed.has(path),
+    show: ({ path, text }) => {
+      for (const name of left) {
+        const word = name.endsWith(inSettings) ? name.slice(0, -inSettings.length) : name
+        if (word !== name && !setting.test(path)) continue
+        if (text === undefined ? isProgram(path) : hasName(text, word)) left.delete(name)
+      }
     },
-  )
+  })
   return isWhole ? [...left] : []
 }
 
 /** True if a text has a name as a word, or a name with a star, such as `export *`, in any spacing. */
 const hasName = (text: string, name: string): boolean => {
-  const [first, star] = name.split(' ')
-  for (let at = text.indexOf(first!); at !== -1; at = text.indexOf(first!, at + 1)) {
-    const end = at + first!.length
-    if (star === undefined) {
-      if (!wordCharacter.test(text.charAt(at - 1)) && !wordCharacter.test(text.charAt(end))) return true
-    } else if (
-      text
-        .slice(end, end + starMostChars)
-        .trimStart()
-        .startsWith('*')
-    )
-      return true
+  const [first, star] = name.split(' ') as [string, string?]
+  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
+    const end = at + first.length
+    const after = text.slice(end, end + starMostChars).trimStart()
+    const isWord = !wordCharacter.test(text.charAt(at - 1)) && !wordCharacter.test(text.charAt(end))
+    if (star === undefined ? isWord : after.startsWith('*')) return true
   }
   return false
 }

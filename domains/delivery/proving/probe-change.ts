@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import { probesInThread, type NotProbed, type ProbeFile, type TrialSubject } from '../../../execution/probes/index.ts'
@@ -46,40 +45,32 @@ export const probeChange = async (
   if (reviewOf(project, stepWork.parts).probes === 'off') return withoutRuns('off', sentence('probe_off'))
   const all: Probed[] = []
   for (const check of passed) {
-    const nonce = randomBytes(8).toString('hex')
-    const subject =
-      all.length < checksMost && (await findSubject(stepWork, { base, check, compared, acceptance, nonce }))
+    const subject = all.length < checksMost && (await findSubject(stepWork, { base, check, compared, acceptance }))
     if (subject) all.push(await probeCheck(stepWork, check, subject))
   }
-  if (all.length === 0) return withoutRuns('not_probed', sentence('probe_no_runner'))
-  return {
-    results: all.flatMap(({ results }) => results),
-    findings: all.flatMap(({ findings }) => findings).slice(0, findingsMost),
-  }
+  return all.length === 0 ? withoutRuns('not_probed', sentence('probe_no_runner')) : joined(all)
 }
+
+const joined = (all: readonly Probed[]): Probed => ({
+  results: all.flatMap(({ results }) => results),
+  findings: all.flatMap(({ findings }) => findings).slice(0, findingsMost),
+})
 
 /** The results of a change with the calls that tests of the examiner make: they are made again outside of tests. */
 export const probeExamined = async (
   stepWork: StepWork,
-  change: Omit<ChangeToProbe, 'acceptance'> & {
-    readonly probed: Probed | undefined
-    readonly examined: Examination | undefined
-  },
+  { base, judged, compared }: Omit<ChangeToProbe, 'acceptance'>,
+  probed: Probed | undefined,
+  examined: Examination | undefined,
 ): Promise<Probed | undefined> => {
-  const { probed, examined, base, judged, compared } = change
   const check = judged.find(({ name, phase }) => name === examined?.check && phase === 'task')
   if (!probed || !check || proofsOf(examined).length === 0) return probed
   if (reviewOf(stepWork.work.project, stepWork.parts).probes === 'off') return probed
   const files = withMark(stepWork.context.key, examined!.files)
   const acceptance = files.map(({ path, content }) => ({ path, text: content }))
-  const nonce = randomBytes(8).toString('hex')
-  const subject = await findSubject(stepWork, { base, check, compared, acceptance, nonce })
+  const subject = await findSubject(stepWork, { base, check, compared, acceptance })
   if (!subject || 'notProbed' in subject) return probed
-  const again = await probeCheck(stepWork, check, { ...subject, newTests: [] }, ['replay'])
-  return {
-    results: [...probed.results, ...again.results],
-    findings: [...probed.findings, ...again.findings].slice(0, findingsMost),
-  }
+  return joined([probed, await probeCheck(stepWork, check, { ...subject, newTests: [] }, ['replay'])])
 }
 
 const restMostMs = 5 * 60_000
@@ -93,18 +84,14 @@ export const probeRest = async (
   const names = new Set(probed.results.flatMap(({ name, check }) => (name === 'replay' && check ? [check] : [])))
   const again: Probed[] = []
   for (const check of judged.filter(({ name, phase }) => phase === 'task' && names.has(name))) {
-    const nonce = randomBytes(8).toString('hex')
-    const subject = await findSubject(stepWork, { base, check, compared, acceptance, nonce })
+    const subject = await findSubject(stepWork, { base, check, compared, acceptance })
     if (!subject || 'notProbed' in subject) return probed
     const durationMs = Math.max(check.durationMs, Math.min(10 * check.durationMs, restMostMs))
     again.push(await probeCheck(stepWork, { ...check, durationMs }, subject, ['replay']))
   }
   const results = probed.results.filter(({ name }) => name !== 'replay')
   const findings = probed.findings.filter(({ kind }) => !kind.startsWith('replay_'))
-  return {
-    results: [...results, ...again.flatMap((one) => one.results)],
-    findings: [...findings, ...again.flatMap((one) => one.findings)].slice(0, findingsMost),
-  }
+  return joined([{ results, findings }, ...again])
 }
 
 const withoutRuns = (outcome: 'off' | 'not_probed', reason: string): Probed => ({

@@ -89,7 +89,7 @@ export const proveChange = async (stepWork: StepWork): Promise<Proof> => {
   const probed = await probeChange(stepWork, { base, judged: rows, compared, acceptance })
   const change = { checks, base, judged: rows, findings: probed?.findings ?? [], compared, accepted }
   const { examined, lost = [] } = (await examineChange(stepWork, change)) ?? {}
-  const replayed = await probeExamined(stepWork, { base, judged: rows, compared, probed, examined })
+  const replayed = await probeExamined(stepWork, { base, judged: rows, compared }, probed, examined)
   const tests = [...acceptance, ...(await passingTests(stepWork, { accepted, examined }))]
   const changeParts = await accountForChange(stepWork, { base, judged: rows, compared, given: tests })
   return { rows, kept, changeParts, probed: withLost(replayed, lost), accepted, examined }

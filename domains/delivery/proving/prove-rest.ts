@@ -5,10 +5,6 @@ import { accountForChange } from './account-for-change.ts'
 import { type GivenTests, passingTests } from './find-subject.ts'
 import { type Probed, probeRest } from './probe-change.ts'
 
-interface EarlierProof extends GivenTests {
-  readonly probed?: Probed | undefined
-}
-
 interface Rest {
   /** Empty if all parts were tried before. */
   readonly changeParts: readonly ChangePartRow[]
@@ -16,7 +12,10 @@ interface Rest {
 }
 
 /** Tries the parts of a change that had no time, and makes the calls again for which there was none. */
-export const proveRest = async (stepWork: StepWork, { probed: before, ...tests }: EarlierProof): Promise<Rest> => {
+export const proveRest = async (
+  stepWork: StepWork,
+  { probed: before, ...tests }: GivenTests & { readonly probed?: Probed | undefined },
+): Promise<Rest> => {
   const { parts, context, work } = stepWork
   const at = { taskId: work.task.id, runId: cycleRunId(context.run) }
   const [rows, earlier] = await context.read(async (tx) => [

@@ -4,7 +4,7 @@ import { checkFiles, derivedChecks, readSetup, type CheckFiles } from '../../../
 import { handle } from '../../../platform/handler/index.ts'
 import { findProject } from '../../code/projects/index.ts'
 import { checksAtCommit, type CheckRow } from '../checks/index.ts'
-import { isSetup, readTexts } from '../workbench/index.ts'
+import { isSetup, readTextFiles } from '../workbench/index.ts'
 import { listFirstChanges as contract } from './contract.ts'
 import { findBranch, isReadable } from './find-branch.ts'
 import type { ReadParts } from './live-changes.ts'
@@ -28,10 +28,8 @@ export const listFirstChanges = ({ repositories, log }: ReadParts) =>
       const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length)
       const paths = await repositories.pathsOf(repository.id, commit)
       const textsOf = async (wanted: readonly string[]) => {
-        const texts = await readTexts(repositories, repository.id, commit, wanted)
-        return Object.fromEntries(
-          wanted.flatMap((path, at) => (texts[at] === undefined ? [] : [[path, texts[at]] as const])),
-        )
+        const files = await readTextFiles(repositories, repository.id, commit, wanted)
+        return Object.fromEntries(files.map(({ path, text }) => [path, text]))
       }
       const files: CheckFiles = await textsOf(checkFiles)
       const checks = project.runtime.checks ?? derivedChecks(files)

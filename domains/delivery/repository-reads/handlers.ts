@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { namesOfPeople } from '../../../platform/access/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { handle } from '../../../platform/handler/index.ts'
+import { type Context, handle } from '../../../platform/handler/index.ts'
 import { type LineCounts, type TreePath, treePathOf } from '../../../execution/repositories/index.ts'
 import { decodeLines } from '../../../packages/charsets/index.ts'
 import { previewHead } from '../../code/deployments/index.ts'
@@ -10,14 +10,15 @@ import type { RepositoryPlace } from '../../code/repository-records/index.ts'
 import { revisionBefore, revisionPage, type RevisionRow } from '../../code/revisions/index.ts'
 import { newestCycleBranches, proposalsOfCycles } from '../cycles/index.ts'
 import { newestTaskBranches } from '../tasks/index.ts'
+import { pathFields } from '../workbench/index.ts'
 import * as contract from './contract.ts'
 import { findBranch, isReadable, type BranchLocation } from './find-branch.ts'
 import { listFirstChanges } from './first-changes.ts'
 import { readLiveFile, activeTasksIn, liveChangesOf, type ReadParts } from './live-changes.ts'
 import { originsOf } from './origins.ts'
-import { pathFields, presentChange, presentContent, presentRevision } from './present.ts'
+import { presentChange, presentContent, presentRevision } from './present.ts'
 import { inTime } from './reading.ts'
-import { isKnownCommit, type KnownCommitParts, commitsOf, findRevisionPair } from './revision-sides.ts'
+import { isKnownCommit, type KnownCommitParts, readRevisionPair } from './revision-sides.ts'
 import {
   clashWithTask,
   patchMostBytes,
@@ -36,11 +37,8 @@ import { hasFewPixels, imageMostBytes, rasterOf } from './rules/images.ts'
 
 const getProjectChangeFile = ({ repositories, engine, relay, log }: ReadParts) =>
   handle(contract.getProjectChangeFile, async (context) => {
-    const { workspace, params, query, read, invalid, fail, ok } = context
-    const clash = clashWithTask(query)
-    if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
-    const path = askedPath(query)
-    if (!path) return invalid([unnamedFile])
+    const { workspace, params, query, read, fail, ok } = context
+    const path = askedPath(query, context)
     const { taskId } = query
     const found = await inTime(log, context, async (signal) => {
       const place = await read((tx) => findBranch(tx, params.id, query))
@@ -91,11 +89,8 @@ const getProjectChanges = ({ repositories, engine, relay, log }: ReadParts) =>
 
 const getProjectFileContent = ({ repositories, engine, relay, log }: ReadParts) =>
   handle(contract.getProjectFileContent, async (context) => {
-    const { workspace, params, query, read, invalid, fail, ok } = context
-    const clash = clashWithTask(query)
-    if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
-    const path = askedPath(query)
-    if (!path) return invalid([unnamedFile])
+    const { workspace, params, query, read, fail, ok } = context
+    const path = askedPath(query, context)
     const { taskId } = query
     const found = await inTime(log, context, async (signal) => {
       const place = await read((tx) => findBranch(tx, params.id, query))
@@ -127,8 +122,7 @@ const getProjectImage = ({ repositories, log }: Pick<ReadParts, 'repositories' |
     const { params, query, read, invalid, fail, ok } = context
     if (query.ref !== undefined && query.commit !== undefined)
       return invalid([{ path: 'ref', message: 'Send either commit or ref.', rule: 'not' }])
-    const path = askedPath(query)
-    if (!path) return invalid([unnamedFile])
+    const path = askedPath(query, context)
     const found = await inTime(log, context, async (signal) => {
       const place = await read((tx) => findBranch(tx, params.id, query))
       if (typeof place === 'string') return place
@@ -152,16 +146,12 @@ const getProjectImage = ({ repositories, log }: Pick<ReadParts, 'repositories' |
 
 const getProjectRevisionChangeFile = ({ repositories, log }: ReadParts) =>
   handle(contract.getProjectRevisionChangeFile, async (context) => {
-    const { params, query, read, invalid, fail, ok } = context
-    const path = askedPath(query)
-    if (!path) return invalid([unnamedFile])
-    const revisions = { revisionId: params.revisionId, fromId: query.from }
+    const { params, query, read, fail, ok } = context
+    const path = askedPath(query, context)
     const found = await inTime(log, context, async (signal) => {
-      const pair = await read((tx) => findRevisionPair(tx, params.id, revisions))
+      const pair = await readRevisionPair({ repositories, read }, params, query.from)
       if (typeof pair === 'string') return pair
-      const commits = await commitsOf(repositories, pair)
-      if (!commits) return 'unreachable'
-      const options = { ...commits, path, maxBytes: patchMostBytes }
+      const options = { ...pair.commits, path, maxBytes: patchMostBytes }
       return (await repositories.reads.patch(pair.to.repositoryId, options, signal)) ?? 'notChanged'
     })
     if (typeof found === 'string') return fail[found]()
@@ -171,13 +161,10 @@ const getProjectRevisionChangeFile = ({ repositories, log }: ReadParts) =>
 const getProjectRevisionChanges = ({ repositories, log }: ReadParts) =>
   handle(contract.getProjectRevisionChanges, async (context) => {
     const { params, query, read, fail, ok } = context
-    const revisions = { revisionId: params.revisionId, fromId: query.from }
     const found = await inTime(log, context, async (signal) => {
-      const pair = await read((tx) => findRevisionPair(tx, params.id, revisions))
+      const pair = await readRevisionPair({ repositories, read }, params, query.from)
       if (typeof pair === 'string') return pair
-      const commits = await commitsOf(repositories, pair)
-      if (!commits) return 'unreachable'
-      const options = { ...commits, maxFiles: changesMost }
+      const options = { ...pair.commits, maxFiles: changesMost }
       const compared = await repositories.reads.changes(pair.to.repositoryId, options, signal)
       return {
         from: pair.from ? presentRevision(pair.from) : null,
@@ -294,12 +281,7 @@ const listProjectHistory = (parts: ReadParts) =>
     )
   })
 
-interface ChangedPair {
-  readonly from: RevisionRow
-  readonly to: RevisionRow
-}
-
-const pairsOf = async (tx: Transaction, rows: readonly RevisionRow[]): Promise<ChangedPair[]> => {
+const pairsOf = async (tx: Transaction, rows: readonly RevisionRow[]) => {
   const last = rows.at(-1)
   const following = last && (await revisionBefore(tx, last))
   const all = [...rows, ...(following ? [following] : [])]
@@ -311,9 +293,9 @@ const pairsOf = async (tx: Transaction, rows: readonly RevisionRow[]): Promise<C
 
 const countLines = async (
   { repositories }: ReadParts,
-  pairs: readonly ChangedPair[],
+  pairs: Awaited<ReturnType<typeof pairsOf>>,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, LineCounts>> => {
+) => {
   const stored = new Map<string, boolean>()
   for (const { to } of pairs)
     if (!stored.has(to.repositoryId)) stored.set(to.repositoryId, await repositories.exists(to.repositoryId))
@@ -341,28 +323,26 @@ export default (parts: ReadParts) => ({
   getProjectRevisionChangeFile: getProjectRevisionChangeFile(parts),
 })
 
-interface NamedFile {
-  readonly path?: string | undefined
-  readonly pathBase64?: string | undefined
+/** The file that a query names, by its text or by its bytes; refuses none and both, and a branch beside a task. */
+const askedPath = (
+  query: Partial<Record<'path' | 'pathBase64' | 'taskId' | 'ref' | 'since', string | undefined>>,
+  { invalid }: Pick<Context<typeof contract.getProjectChangeFile>, 'invalid'>,
+): TreePath => {
+  const clash = clashWithTask(query)
+  if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
+  const { path, pathBase64 } = query
+  if ((path === undefined) === (pathBase64 === undefined))
+    return invalid([{ path: 'path', message: 'Send either path or pathBase64.', rule: 'required' }])
+  return path === undefined ? treePathOf(Buffer.from(pathBase64!, 'base64')) : { path }
 }
-
-/** The file that a query names, by its text or by its bytes; undefined unless by one of both. */
-const askedPath = ({ path, pathBase64 }: NamedFile): TreePath | undefined => {
-  if (path !== undefined) return pathBase64 === undefined ? { path } : undefined
-  return pathBase64 === undefined ? undefined : treePathOf(Buffer.from(pathBase64, 'base64'))
-}
-
-/** The fault of a query that names no file, or two. */
-const unnamedFile = { path: 'path', message: 'Send either path or pathBase64.', rule: 'required' } as const
 
 /** The two commits that a request compares: the head of its branch with that of the default branch, or with `since`. */
 const sidesOf = async (
   parts: KnownCommitParts,
   { repository, head, defaultHead }: BranchLocation,
   since: string | undefined,
-): Promise<{ readonly base: string; readonly head: string } | 'unreachable' | 'branchGone' | 'unknownSince'> => {
-  const { repositories } = parts
-  if (!(await isReadable(repositories, repository))) return 'unreachable'
+) => {
+  if (!(await isReadable(parts.repositories, repository))) return 'unreachable'
   if (!head) return 'branchGone'
   if (since !== undefined && !(await isKnownCommit(parts, repository.id, since))) return 'unknownSince'
   const base = since ?? defaultHead

@@ -3,16 +3,10 @@ import type { ChangedFile, LiveChange, TreePath } from '../../../execution/repos
 import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { RevisionRow } from '../../code/revisions/index.ts'
+import { nameOf, pathFields, previousFields } from '../workbench/index.ts'
 import type { FileContent, ProjectChanges, RevisionChanges } from './contract.ts'
 
-export const pathFields = ({ path, pathBase64 }: TreePath) => (path === undefined ? { pathBase64 } : { path })
-
-const previousFields = ({ path, pathBase64 }: TreePath) =>
-  path === undefined ? { previousPathBase64: pathBase64 } : { previousPath: path }
-
-type Change = Static<typeof ProjectChanges>['files'][number]
-
-export const presentChange = (change: ChangedFile | LiveChange): Change => ({
+export const presentChange = (change: ChangedFile | LiveChange): Static<typeof ProjectChanges>['files'][number] => ({
   ...pathFields(change),
   ...('from' in change && change.from && previousFields(change.from)),
   kind: change.kind,
@@ -37,7 +31,7 @@ export const presentContent = (
   at: TreePath,
   content: Buffer | undefined,
 ): Omit<Static<typeof FileContent>, 'origins'> => {
-  const path = at.path ?? Buffer.from(at.pathBase64, 'base64').toString()
+  const path = nameOf(at)
   if (!content) return { path, content: null, binary: false, truncated: true, lossy: false }
   if (isBinary(content)) return { path, content: null, binary: true, truncated: false, lossy: false }
   return { path, content: decodeLines(content), binary: false, truncated: false, lossy: !isUtf8(content) }

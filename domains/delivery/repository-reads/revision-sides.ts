@@ -3,18 +3,25 @@ import type { InTransaction, Transaction } from '../../../platform/db/transactio
 import { revisionBefore, revisionOfProject, type RevisionRow } from '../../code/revisions/index.ts'
 import { namedObjects } from '../../code/repository-records/index.ts'
 
-interface RevisionPair {
-  /** Undefined for the first revision of a project. */
-  readonly from: RevisionRow | undefined
-  readonly to: RevisionRow
+/**
+ * A revision of a project and its base of comparison: the named revision, or its predecessor, which the first has not;
+ * and their commits.
+ */
+export const readRevisionPair = async (
+  { repositories, read }: Omit<KnownCommitParts, 'signal'>,
+  { id, revisionId }: { readonly id: string; readonly revisionId: string },
+  fromId: string | undefined,
+) => {
+  const pair = await read((tx) => findRevisionPair(tx, id, revisionId, fromId))
+  if (typeof pair === 'string') return pair
+  const { from, to } = pair
+  if (!(await repositories.exists(to.repositoryId))) return 'unreachable'
+  for (const row of [to, from])
+    if (row && !(await repositories.commitExists(to.repositoryId, row.commitSha))) return 'unreachable'
+  return { ...pair, commits: { base: from?.commitSha ?? emptyTree, head: to.commitSha, isDirect: true as const } }
 }
 
-/** A revision of a project and its base of comparison: the named revision, or its predecessor. */
-export const findRevisionPair = async (
-  tx: Transaction,
-  projectId: string,
-  { revisionId, fromId }: { readonly revisionId: string; readonly fromId: string | undefined },
-): Promise<RevisionPair | 'noRevision' | 'otherRepository'> => {
+const findRevisionPair = async (tx: Transaction, projectId: string, revisionId: string, fromId: string | undefined) => {
   const to = await revisionOfProject(tx, projectId, revisionId)
   if (!to) return 'noRevision'
   const from = fromId === undefined ? await comparableBefore(tx, to) : await revisionOfProject(tx, projectId, fromId)
@@ -26,18 +33,6 @@ export const findRevisionPair = async (
 const comparableBefore = async (tx: Transaction, to: RevisionRow): Promise<RevisionRow | undefined> => {
   const before = await revisionBefore(tx, to)
   return before?.repositoryId === to.repositoryId ? before : undefined
-}
-
-/** The commits that git compares for a pair of revisions; undefined if the repository no longer has both. */
-export const commitsOf = async (
-  repositories: Repositories,
-  { from, to }: RevisionPair,
-): Promise<{ readonly base: string; readonly head: string; readonly isDirect: true } | undefined> => {
-  const { repositoryId, commitSha: head } = to
-  if (!(await repositories.exists(repositoryId))) return undefined
-  const shas = [head, ...(from ? [from.commitSha] : [])]
-  for (const sha of shas) if (!(await repositories.commitExists(repositoryId, sha))) return undefined
-  return { base: from?.commitSha ?? emptyTree, head, isDirect: true }
 }
 
 export interface KnownCommitParts {

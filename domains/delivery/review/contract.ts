@@ -3,6 +3,7 @@ import { contract, operation, toThoseWho } from '../../../platform/contract/inde
 import { CommitSha, Id, maybe, oneOf, namedObject } from '../../../platform/contract/schema.ts'
 import { rounds } from '../../agents/agents/contract.ts'
 import { CheckRerun, TaskCheck } from '../checks/contract.ts'
+import { changedPathFields, pathFields, unreachable } from '../repository-reads/contract/asking.ts'
 import {
   Acceptance,
   Examination,
@@ -12,18 +13,12 @@ import {
   UsedToolServers,
   VerdictOutcome,
 } from '../tasks/contract.ts'
+import { ChangeAccount, ModelReview, ProbeResult, ProvingTest } from '../tasks/contract/verdict.ts'
 import { testAuthors } from '../tasks/rules.ts'
-import { AgentTrace, ProvingTest } from './contract/agent-trace.ts'
-
-const pathFields = {
-  path: Type.Optional(Type.String()),
-  pathBase64: Type.Optional(Type.String({ description: 'Instead of path, if it is not UTF-8' })),
-}
+import { AgentTrace } from './contract/agent-trace.ts'
 
 const ChangedFile = namedObject('ChangedFile', {
-  ...pathFields,
-  previousPath: Type.Optional(Type.String({ description: 'Of a renamed file: its path before' })),
-  previousPathBase64: Type.Optional(Type.String({ description: 'Instead of previousPath, if it is not UTF-8' })),
+  ...changedPathFields,
   kind: oneOf(['added', 'modified', 'deleted', 'renamed', 'type_changed']),
   additions: maybe(Type.Integer()),
   deletions: maybe(Type.Integer()),
@@ -76,56 +71,6 @@ export const ReviewFinding = namedObject('ReviewFinding', {
     description:
       'Whether it is about what no test shows: with the level `ask`, a person is asked about it under every policy',
   }),
-})
-
-const ModelReview = namedObject('ModelReview', {
-  outcome: oneOf(['no_objection', 'ask', 'refuse', 'none'], {
-    description:
-      'refuse: the change goes back to the agent. ask: a person decides. no_objection: the rules decide. none: there is no review, and the summary has the reason.',
-  }),
-  model: Type.String({ examples: ['gpt-5'], description: 'The model that was asked' }),
-  summary: Type.String({
-    examples: ['It does the requested change.'],
-    description: 'Its summary, in a sentence or two',
-  }),
-  findings: Type.Array(
-    namedObject('ModelFinding', {
-      path: Type.Optional(Type.String({ description: 'The file, as the model named it' })),
-      line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line in it, as the model named it' })),
-      reason: Type.String({ description: 'The objection' }),
-    }),
-    { description: 'Its objections, one entry each' },
-  ),
-  isCut: Type.Boolean({ description: 'Whether it was shown only the beginning of the change' }),
-})
-
-const ProbeResult = namedObject('ProbeResult', {
-  name: Type.String({
-    examples: ['identity'],
-    description:
-      'The target of the probe: `identity`, replaced assertions and built-ins; `traps`, reads of a test runner’s traces; `mutants`, assertions that cannot fail; `inputs`, other values with altered inputs; `replay`, calls of tests that return another value outside of them',
-  }),
-  check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose tests it ran with' })),
-  outcome: oneOf(['ran', 'not_probed', 'off'], {
-    description: 'ran: findings are in `findings`. not_probed: see the reason. off: the project runs no probes.',
-  }),
-  reason: Type.Optional(Type.String({ description: 'Why it did not run' })),
-  durationMs: Type.Optional(Type.Integer({ description: 'How long it took, in milliseconds', examples: [840] })),
-  findings: Type.Integer({ minimum: 0, description: 'How many entries of `findings` are its own' }),
-})
-
-const count = (description: string) => Type.Integer({ minimum: 0, description })
-
-const ChangeAccount = namedObject('ChangeAccount', {
-  parts: count('How many parts the change has'),
-  needed: count('Parts that a test needs which the author of the change did not write'),
-  own: count('Parts that at most the tests which came with the change notice'),
-  test: count('Parts that are new tests, or changes of tests that rules of their own judge'),
-  same: count('Parts that change nothing that runs'),
-  shape: count('Parts that are texts or styles for people'),
-  unseen: count('Parts that nothing accounts for: a person has to see them'),
-  untriedFailures: count('Failures in new functions that no test tried; they are among `own`'),
-  unseenLines: count('How many lines the parts of `unseen` have'),
 })
 
 const TaskRound = namedObject('TaskRound', {
@@ -223,12 +168,7 @@ export const getTaskReviewEvidence = operation({
       message:
         'This task has no evidence: it has no branch yet, its branch point was not recorded, or its commits were deleted.',
     },
-    hostUnreachable: {
-      status: 502,
-      code: 'repository_unreachable',
-      message: 'The repository did not answer. Nothing was changed; try again.',
-      retryAfterSeconds: 5,
-    },
+    hostUnreachable: unreachable,
   },
   audit: { refusals: 'task.review' },
   reads: { task: 'taskId' },

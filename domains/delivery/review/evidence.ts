@@ -1,13 +1,8 @@
-import type {
-  ArchivedFile,
-  ChangedFile,
-  Comparison,
-  Repositories,
-  TreePath,
-} from '../../../execution/repositories/index.ts'
+import type { ArchivedFile, ChangedFile, Comparison, Repositories } from '../../../execution/repositories/index.ts'
 import { isLockFile, readPackageChanges } from '../../../execution/setup/index.ts'
 import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
+import { pathFields, previousFields } from '../workbench/index.ts'
 import type { TaskReviewEvidence } from './contract.ts'
 
 const filesMost = 1_000
@@ -96,8 +91,6 @@ export const packagesOf = async (
   }
 }
 
-const pathFields = ({ path, pathBase64 }: TreePath) => (path === undefined ? { pathBase64 } : { path })
-
 const presentChanged = ({ from, kind, additions, deletions, binary, ...at }: ChangedFile) => ({
   ...pathFields(at),
   ...(from && previousFields(from)),
@@ -106,9 +99,6 @@ const presentChanged = ({ from, kind, additions, deletions, binary, ...at }: Cha
   deletions: deletions ?? null,
   binary,
 })
-
-const previousFields = ({ path, pathBase64 }: TreePath) =>
-  path === undefined ? { previousPathBase64: pathBase64 } : { previousPath: path }
 
 const presentArchived = ({ mode, sizeBytes, content, ...at }: ArchivedFile) => {
   const binary = content !== undefined && isBinary(content)

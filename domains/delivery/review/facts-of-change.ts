@@ -52,19 +52,17 @@ export const factsOfChange = async (
   const formerly = renamed.map(({ from }) => empty(from!.path!))
   for (const one of moved) named.set(one, empty(one.name, true))
   const things = [...named.values(), ...formerly]
-  if (things.length === 0) return changes.length === 0 ? [] : lockFacts(changes)
+  if (things.length === 0) return lockFacts(changes)
   const loaders = loadersOf()
-  const isWhole = await readTree(
-    repositories,
-    { id: repository.id, commit: task.headSha!, signal },
-    {
-      isWanted: (path) => !isLockFile(path) && (languageOf(path) !== undefined || page.test(path)),
-      show: ({ path, text = '' }) => {
-        if (isCode(path)) loaders.add(path, text)
-        for (const one of things) if (one.name !== path && mayName(text, one)) listOf(one, path).push(path)
-      },
+  const commit = { id: repository.id, commit: task.headSha!, signal }
+  const isWhole = await readTree(repositories, commit, {
+    isWanted: (path) => !isLockFile(path) && (languageOf(path) !== undefined || page.test(path)),
+    show: ({ path, text = '' }) => {
+      if (isCode(path)) loaders.add(path, text)
+      const list = isTestPath(path) ? 'tests' : isCode(path) ? 'programs' : 'others'
+      for (const one of things) if (one.name !== path && mayName(text, one)) one[list].push(path)
     },
-  )
+  })
   if (!isWhole) return lockFacts(changes)
   const proof: Proof = { passing: passingTests(checks), checks, through: (paths) => loaders.through(paths) }
   return [
@@ -92,11 +90,6 @@ const mayName = (text: string, { name: path, isPackage }: Named) => {
   if (!ofClasses.has(path.slice(dot + 1))) return false
   const word = path.slice(path.lastIndexOf('/') + 1, dot).replaceAll(/\W|_/g, '')
   return word !== '' && new RegExp(`\\b${word}\\b`, 'i').test(text)
-}
-
-const listOf = ({ tests, programs, others }: Named, path: string) => {
-  if (isTestPath(path)) return tests
-  return isCode(path) ? programs : others
 }
 
 const note = (kind: string, path: string, reason: string): ReviewFinding => ({ kind, level: 'note', path, reason })

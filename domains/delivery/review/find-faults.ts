@@ -10,7 +10,6 @@ import {
   scannable,
   searchedPieces,
 } from '../../../execution/repositories/index.ts'
-import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
 import { isLockFile } from '../../../execution/setup/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { faultsIn, type ReviewedFile } from './review.ts'
@@ -26,7 +25,7 @@ import {
 import { untestedValues } from './untested-values.ts'
 import { documentsReadByPrograms } from './read-documents.ts'
 import { findWeakeningInThread } from './find-weakening-in-thread.ts'
-import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
+import { readTextFiles, comparedMost, nameOf, textIn, type TaskWork } from '../workbench/index.ts'
 
 const textMostBytes = 1_048_576
 // A lock file of a large project is larger than any text that people write.
@@ -51,8 +50,8 @@ export const faultsOf = async (
   const { id } = work.repository
   const commits = { base: work.task.baseSha!, head: work.task.headSha! }
   if (truncated) return { faults: [tooMany], weakening: [], untested: [] }
-  const paths = await repositories.newPathFaults(id, commits, signal).catch(asFault)
-  const faults = paths.map(({ message }) => message)
+  const pathFaults = await repositories.newPathFaults(id, commits, signal).catch(asFault)
+  const faults = pathFaults.map(({ message }) => message)
   const texts: ChangedText[] = []
   let left = textsMostChars
   await withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
@@ -69,11 +68,11 @@ export const faultsOf = async (
   const commands = checks.map(({ command }) => ({ command }))
   const healedPaths = readablePaths(newlyPassingFiles(checks))
   const testPaths = readablePaths(testFilesOnBase(checks))
-  const onBase = await testsOnBase(repositories, work, [...new Set([...healedPaths, ...testPaths])])
-  const byPath = new Map(onBase.map((one) => [one.path, one]))
-  const healed = healedPaths.flatMap((path) => byPath.get(path) ?? [])
-  const tests = testPaths.flatMap((path) => byPath.get(path) ?? [])
-  const judging = await judgingTexts(repositories, work, commands)
+  const paths = [...new Set([...healedPaths, ...testPaths])]
+  const onBase = await readTextFiles(repositories, id, commits.base, paths)
+  const healed = onBase.filter(({ path }) => healedPaths.includes(path))
+  const tests = testPaths.flatMap((path) => onBase.find((one) => one.path === path) ?? [])
+  const judging = await judgingTexts(repositories, work, checks)
   const request = `${title}\n\n${description}`
   const judged = { files: texts, request, checks: commands, healed, tests, accepted, judging }
   const weakening = await findWeakeningInThread(judged, signal)
@@ -111,8 +110,8 @@ const judgingTexts = async (
 ): Promise<JudgingTexts> => {
   const texts: Record<string, string> = {}
   const read = async (paths: readonly string[]) => {
-    const found = await readTexts(repositories, repository.id, task.baseSha!, paths)
-    for (const [at, path] of paths.entries()) if (found[at] !== undefined) texts[path] = found[at]
+    const found = await readTextFiles(repositories, repository.id, task.baseSha!, paths)
+    for (const { path, text } of found) texts[path] = text
   }
   await read(manifests)
   const commands = checks.map(({ command }) => command)
@@ -137,16 +136,6 @@ const testFilesOnBase = (checks: FaultsInput['checks']) => [
 ]
 
 const readablePaths = (files: readonly string[]) => files.filter(isTreePath).slice(0, testFilesMost)
-
-/** Files of tests as they were on the base. */
-const testsOnBase = async (
-  repositories: Repositories,
-  { repository, task }: TaskWork,
-  paths: readonly string[],
-): Promise<HealedTests[]> => {
-  const texts = await readTexts(repositories, repository.id, task.baseSha!, paths)
-  return paths.flatMap((path, at) => (texts[at] === undefined ? [] : [{ path, text: texts[at] }]))
-}
 
 /** A report may name any path. */
 const isTreePath = (path: string) => isTestPath(path) && !/^\/|\0|(?:^|\/)\.{0,2}(?:\/|$)/.test(path)
@@ -193,27 +182,20 @@ async function* sidesOf(
     const some = files.slice(at, at + readTogether)
     const former = some.map((file) => file.from ?? file)
     const [before, after] = await Promise.all([readAt(task.baseSha!, former), readAt(task.headSha!, some)])
-    for (const [position, file] of some.entries()) yield scanned(scan, file, before[position]!, after[position]!)
+    for (const [position, file] of some.entries()) {
+      const name = nameOf(file)
+      const lastPart = name.slice(name.lastIndexOf('/') + 1)
+      yield {
+        name,
+        file,
+        before: textIn(before[position]!.file?.content),
+        after: textIn(after[position]!.file?.content),
+        secretsBefore: await scan.rulesIn(lastPart, before[position]!),
+        secretsAfter: await scan.rulesIn(lastPart, after[position]!),
+      }
+    }
   }
 }
-
-const scanned = async (
-  scan: ReturnType<typeof openSecretScan>,
-  file: ChangedFile,
-  before: FileSide,
-  after: FileSide,
-): Promise<ReviewedFile> => {
-  const name = nameOf(file)
-  const secretsBefore = await scan.rulesIn(lastPart(name), before)
-  const secretsAfter = await scan.rulesIn(lastPart(name), after)
-  return { name, file, before: contentOf(before), after: contentOf(after), secretsBefore, secretsAfter }
-}
-
-const contentOf = ({ file }: FileSide) =>
-  file?.content && !isBinary(file.content) ? decodeLines(file.content) : undefined
-
-const nameOf = (path: TreePath) => path.path ?? Buffer.from(path.pathBase64, 'base64').toString('utf8')
-const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
 // Limit of both sides of all files: a few seconds of the scanner, and more than a person reviews.
 const scannedMostChars = 128 * 1_048_576

@@ -35,7 +35,8 @@ export interface EarlierTests {
   readonly areTouched: boolean
 }
 
-interface HealedRows {
+/** The results of one check before a change, over it, and over it with the tests of the base. */
+export interface RowsOfCheck {
   readonly base: Row
   readonly task: Row | undefined
   /** The change with the tests of the base; undefined if it touches none. */
@@ -48,7 +49,7 @@ interface HealedRows {
  * change if it is older than the request, and passes in the base's version.
  */
 export const healedTestsOf = (
-  { base, task, baseTests }: HealedRows,
+  { base, task, baseTests }: RowsOfCheck,
   earlier: EarlierTests | undefined,
 ): readonly ReproducedTest[] => {
   if (base.outcome !== 'failed' || task?.outcome !== 'passed') return []
@@ -69,8 +70,18 @@ export const healedTestsOf = (
 const flakyIn = (before: CheckReport, after: CheckReport): ReadonlySet<string> =>
   new Set([...(before.flaky ?? []), ...(after.flaky ?? [])])
 
-export const passingIn = (report: CheckReport | undefined): ReadonlySet<string> =>
+export const passingIn = (report: CheckReport | null | undefined): ReadonlySet<string> =>
   new Set(report?.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
+
+/** The files of tests that fail in one report and pass in the next. */
+export const healedFilesOf = (
+  before: CheckReport | null | undefined,
+  after: CheckReport | null | undefined,
+): string[] => {
+  const passing = passingIn(after)
+  const healed = (before?.tests ?? []).filter((test) => test.outcome === 'failed' && passing.has(keyOf(test)))
+  return [...new Set(healed.map(({ file }) => file))]
+}
 
 const namedIn = (check: string, { file, name }: TestResult, by: ReproducedTest['by']): ReproducedTest => ({
   check,

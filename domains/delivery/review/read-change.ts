@@ -30,13 +30,7 @@ export const readChange = async (stepWork: StepWork, known: ReviewFacts): Promis
   ])
   const { name: own, model } = parts.gateway.provider
   const name = 'message' in chosen ? model : chosen.identifier
-  const none = (why: string): ModelReview => ({
-    outcome: 'none',
-    model: name,
-    summary: why,
-    findings: [],
-    isCut: false,
-  })
+  const none = (summary: string) => ({ outcome: 'none' as const, model: name, summary, findings: [], isCut: false })
   if (own === 'offline' && !('message' in chosen) && !chosen.endpoint) return none(sentence('model_offline'))
   if (!isActive) return none(sentence('model_reviewer_inactive'))
   if ('message' in chosen) return none(chosen.message)
@@ -87,11 +81,8 @@ const materialOf = async (
   { repository, task }: TaskWork,
   { checks, findings, compared: { files }, request }: ReviewFacts & Pick<Material, 'request'>,
 ): Promise<Material> => {
-  const between = { base: task.baseSha!, head: task.headSha! }
-  const patch = await repositories.patch(repository.id, {
-    ...between,
-    maxBytes: materialRoom(gateway.provider, patchRoom),
-  })
+  const maxBytes = materialRoom(gateway.provider, patchRoom)
+  const patch = await repositories.patch(repository.id, { base: task.baseSha!, head: task.headSha!, maxBytes })
   return {
     request,
     checks,

@@ -10,21 +10,21 @@ export interface ReviewedFile {
   readonly secretsAfter: readonly string[]
 }
 
+// File modes of git.
 const submodule = '160000'
 const link = '120000'
 
 /** The faults of a changed file for any task: sentences that an agent can act on. */
 export const faultsIn = (reviewed: ReviewedFile, protectedPaths: ReadonlySet<string>): readonly string[] => {
   const { name, file, before, after } = reviewed
+  const isLink = file.modeAfter === link
   return [
     ...(protectedPaths.has(name) ? [`${name} is a protected file, which stays outside of the repository.`] : []),
     ...(file.modeAfter === submodule || name === '.gitmodules'
       ? [`${name} is a submodule; a task may not add or change one.`]
       : []),
-    ...(file.modeAfter === link && isLinkOutside(name, after ?? '')
-      ? [`${name} is a link that leads out of the repository.`]
-      : []),
-    ...(file.modeAfter === link && isWinding(after ?? '')
+    ...(isLink && isLinkOutside(name, after ?? '') ? [`${name} is a link that leads out of the repository.`] : []),
+    ...(isLink && isWinding(after ?? '')
       ? [`${name} is a link with “..” behind a name, which can lead anywhere. Write its target without.`]
       : []),
     ...(markers(after) > markers(before) ? [`${name} holds conflict markers.`] : []),

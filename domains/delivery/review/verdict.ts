@@ -18,8 +18,17 @@ import { coverageDrop } from './coverage-drop.ts'
 import { judgeAcceptance, proofsOf } from './judge-acceptance.ts'
 import { causeIn, causeOfCheck, setupName } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
-import { type EarlierTests, healedTestsOf, namesOfTests, newTestsOf, passingIn, whole } from './new-tests.ts'
-import { judgeParts, type JudgedParts } from './judge-parts.ts'
+import {
+  type EarlierTests,
+  healedFilesOf,
+  healedTestsOf,
+  namesOfTests,
+  newTestsOf,
+  passingIn,
+  type RowsOfCheck,
+  whole,
+} from './new-tests.ts'
+import { judgeParts } from './judge-parts.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage' | 'log'>>
 
@@ -82,22 +91,36 @@ interface KnownOfChange {
 export const verdictOn = (rows: readonly Row[], faults: readonly string[], known: KnownOfChange = {}): Findings => {
   const { weakening = [], earlier, acceptance, examination } = known
   const parts = judgeParts(known.parts)
-  const { proofs: accepted, doubts: unaccepted } = judgeAcceptance(acceptance)
-  const proofs = [...accepted, ...proofsOf(examination)]
-  const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
+  const accepted = judgeAcceptance(acceptance)
   const judged = judgeChecks(rows, { isUnchanged: unchangedBy(weakening), earlier })
+  const reproduced = [...accepted.proofs, ...proofsOf(examination), ...judged.flatMap((check) => check.reproduced)]
+  const lost = judged.flatMap((check) => check.lost)
+  const refusals = [
+    ...judged.flatMap((check) => check.refusals),
+    ...faults,
+    ...weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason),
+  ]
   const onlyWords = parts.onlyShape || parts.onlyWords
-  const hasIdleTests = judged.some(({ newProveNothing }) => newProveNothing)
-  const { verdict, doubts } = judgeAll(judged, {
-    faults: [...faults, ...refused],
-    weakened: [...unaccepted, ...weakening.flatMap(doubtOf)],
-    whyChecked: sentence(onlyWords ? 'change_only_prose' : hasIdleTests ? 'checked_each_new_test' : 'checked_no_test'),
-    needs: needsBehind(rows),
-    proofs,
-    onlyWords,
-    parts,
-    isLooked: known.parts !== undefined,
-  })
+  // A test finds the words that it looks for, and proves nothing about other words that people read and obey.
+  const shown = onlyWords ? [] : reproduced
+  const proving = new Set(shown.filter(({ by }) => by !== 'change').map(({ check }) => check))
+  const proofless = (): readonly Doubt[] => {
+    if (shown.length > 0) return [shownDoubt(shown, known.parts !== undefined)]
+    if (!judged.some(({ canJudge }) => canJudge)) return gapsIn(judged, needsBehind(rows))
+    const hasIdleTests = judged.some(({ newProveNothing }) => newProveNothing)
+    const why = onlyWords ? 'change_only_prose' : hasIdleTests ? 'checked_each_new_test' : 'checked_no_test'
+    return [{ code: 'checked', message: sentence(why) }]
+  }
+  const possibleDoubts = (): readonly Doubt[] => [
+    ...lost.map((message): Doubt => ({ code: 'weakened', message })),
+    ...accepted.doubts,
+    ...weakening.flatMap(doubtOf),
+    ...(shown.length > 0 ? [...parts.unseen, ...parts.shapes].flatMap(doubtOf) : []),
+    ...(proving.size > 0 ? [] : proofless()),
+  ]
+  const doubts = refusals.length > 0 ? [] : possibleDoubts()
+  const outcome = refusals.length > 0 ? 'refused' : outcomeBehind(doubts)
+  const approved = outcome === 'proved'
   // The policies for `checked` and `unverified` decide about a change that no test shows: its parts are only listed.
   const isAsked = doubts.some(({ message }) => message === parts.unseen[0]?.reason)
   const asNote = (one: ReviewFinding) => ({ ...one, level: 'note' as const })
@@ -107,13 +130,16 @@ export const verdictOn = (rows: readonly Row[], faults: readonly string[], known
     ...parts.renamed,
   ]
   const findings = [...weakening, ...ofParts, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
-  const reproduced = [...proofs, ...judged.flatMap((check) => check.reproduced)].slice(0, findingsMost)
-  const seen = {
+  const verdict = {
+    approved,
+    outcome,
+    provedBy: approved ? [...proving] : [],
+    reasons: refusals.length > 0 ? [...refusals, ...lost] : doubts.map(({ message }) => message),
     ...(parts.account && { account: parts.account }),
     ...(findings.length > 0 && { findings }),
-    ...(reproduced.length > 0 && { reproduced }),
+    ...(reproduced.length > 0 && { reproduced: reproduced.slice(0, findingsMost) }),
   }
-  return { doubts, onlyProse: parts.onlyShape, verdict: { ...verdict, ...seen } }
+  return { doubts, onlyProse: parts.onlyShape, verdict }
 }
 
 /** True if a test still tests the same as on the base, in another file or as part of another test. */
@@ -140,51 +166,9 @@ const doubtOf = ({ kind, level, reason, path, line }: ReviewFinding): readonly D
   return level === 'ask' ? [{ code, message: reason, kind, path, ...(line !== undefined && { line }) }] : []
 }
 
-interface FoundInFiles {
-  readonly faults: readonly string[]
-  readonly weakened: readonly Doubt[]
-  /** The sentence about a change without a test that proves it. */
-  readonly whyChecked: string
-  /** Sentences about the missing needs of the repository. */
-  readonly needs: readonly string[]
-  readonly proofs: readonly ReproducedTest[]
-  readonly onlyWords: boolean
-  readonly parts: JudgedParts
-  /** Whether the parts of the change were looked at. */
-  readonly isLooked: boolean
-}
-
-type Judgement = Pick<Findings, 'verdict' | 'doubts'>
-
-const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgement => {
-  const { faults, weakened, whyChecked, needs, proofs, onlyWords, parts, isLooked } = found
-  const lost = judged.flatMap((check) => check.lost)
-  const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
-  if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
-  // A test finds the words that it looks for, and proves nothing about other words that people read and obey.
-  const reproduced = onlyWords ? [] : [...proofs, ...judged.flatMap((check) => check.reproduced)]
-  const proving = new Set(reproduced.filter(({ by }) => by !== 'change').map(({ check }) => check))
-  const isJudged = judged.some(({ canJudge }) => canJudge)
-  const proofless = (): readonly Doubt[] => {
-    if (reproduced.length > 0) return [shownDoubt(reproduced, isLooked)]
-    return isJudged ? [{ code: 'checked', message: whyChecked }] : gapsIn(judged, needs)
-  }
-  const doubts = [
-    ...lost.map((message): Doubt => ({ code: 'weakened', message })),
-    ...weakened,
-    ...(reproduced.length > 0 ? [...parts.unseen, ...parts.shapes].flatMap(doubtOf) : []),
-    ...(proving.size > 0 ? [] : proofless()),
-  ]
-  const reasons = doubts.map(({ message }) => message)
-  const isProved = doubts.length === 0
-  return {
-    verdict: isProved ? verdict('proved', [...proving], []) : verdict(outcomeBehind(doubts), [], reasons),
-    doubts,
-  }
-}
-
 /** A change's outcome by its doubts. `unseen` only keeps it from `proved`: all results of tests stay true. */
 const outcomeBehind = (doubts: readonly Doubt[]): Verdict['outcome'] => {
+  if (doubts.length === 0) return 'proved'
   const codes = new Set(doubts.map(({ code }) => code).filter((code) => code !== 'unseen'))
   const [code = 'shown'] = codes
   return codes.size <= 1 && (code === 'shown' || code === 'checked') ? code : 'unverified'
@@ -212,24 +196,16 @@ const needsBehind = (rows: readonly Row[]): readonly string[] => {
   return needsIn(base.find(({ name }) => name === setupName)?.log ?? '')
 }
 
-const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: string[]): Verdict => ({
-  approved: outcome === 'proved',
-  outcome,
-  provedBy,
-  reasons,
-})
-
 const judge = (name: string, rows: readonly Row[], { isUnchanged, earlier }: KnownOfTests): JudgedCheck => {
   const at = (phase: Row['phase']) => rows.find((row) => row.name === name && row.phase === phase)
   const base = at('base')!
   const task = at('task')
-  const baseTests = at('base_tests')
+  const results = { base, task, baseTests: at('base_tests') }
   const change = task && worse(base, task, isUnchanged)
   // Where a change leaves nothing to set up, its setup has no row.
   const stopped = name === setupName && !task ? [] : stoppedPassing(base, task)
   const refusals = [...stopped, ...(change?.failing ?? [])]
-  const lost =
-    refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, task, baseTests, isUnchanged)]
+  const lost = refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(results, isUnchanged)]
   const gap =
     refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task, isSetUpIn(rows))
   const fresh = newTestsOf(base, task, at('new_tests'))
@@ -237,7 +213,7 @@ const judge = (name: string, rows: readonly Row[], { isUnchanged, earlier }: Kno
   const isSound = refusals.length === 0 && name !== setupName
   const mergedIn = new Set(change?.merged.map(({ file }) => file))
   const isProof = (test: ReproducedTest) => !(test.file !== undefined && mergedIn.has(test.file) && isFresh(base, test))
-  const healed = healedTestsOf({ base, task, baseTests: at('base_tests') }, earlier)
+  const healed = healedTestsOf(results, earlier)
   const reproduced = isSound ? distinct([...fresh.reproduced, ...healed]).filter(isProof) : []
   return {
     name,
@@ -305,12 +281,7 @@ const flakyNotes = (check: string, { flaky = [], tests }: CheckReport): ReviewFi
     })
 
 /** Tests that do not pass with the base's tests, and passed there or pass with the tests of the change. */
-const overBaseTests = (
-  base: Row,
-  task: Row | undefined,
-  baseTests: Row | undefined,
-  isUnchanged: IsUnchanged,
-): readonly string[] => {
+const overBaseTests = ({ base, task, baseTests }: RowsOfCheck, isUnchanged: IsUnchanged): readonly string[] => {
   if (!baseTests) return []
   const check = base.name
   const before = whole(base)
@@ -350,10 +321,9 @@ export const newlyPassingFiles = (rows: readonly Pick<Row, 'name' | 'phase' | 'r
   const files = rows
     .filter(({ phase }) => phase === 'base')
     .flatMap((base) => {
-      const passed = passingIn(whole(rows.find((row) => row.name === base.name && row.phase === 'task')))
-      return (whole(base)?.tests ?? []).filter((test) => test.outcome === 'failed' && passed.has(keyOf(test)))
+      const task = rows.find((row) => row.name === base.name && row.phase === 'task')
+      return healedFilesOf(whole(base), whole(task))
     })
-    .map(({ file }) => file)
   return [...new Set(files)]
 }
 

@@ -6,18 +6,16 @@ import { handle } from '../../../platform/handler/index.ts'
 import { shownTo } from '../../code/projects/index.ts'
 import { eventsOfTask, followEvents, positionOf, type EventRow } from '../../record/events/index.ts'
 import * as contract from './contract.ts'
-import { presentTasks } from './present.ts'
+import { presentTask, presentTasks } from './present.ts'
 import { isTerminal, type TaskStatus } from './rules.ts'
 import { setStatusByHand, updateTexts } from './store-plan.ts'
 import { findTask, taskPage } from './store.ts'
 
 const executeTask = handle(contract.executeTask, async ({ fail }) => fail.noStandaloneRun())
 
-const getTask = handle(contract.getTask, async ({ tx, params, caller, absent, ok }) => {
-  const task = (await findTask(tx, params.id)) ?? absent()
-  const [presented] = await presentTasks(tx, [task], caller)
-  return ok(presented!)
-})
+const getTask = handle(contract.getTask, async ({ tx, params, caller, absent, ok }) =>
+  ok(await presentTask(tx, (await findTask(tx, params.id)) ?? absent(), caller)),
+)
 
 const listTasks = handle(contract.listTasks, async ({ tx, caller, query, next, ok }) => {
   const { projectId, status, limit = pageMost } = query
@@ -59,7 +57,6 @@ const updateTask = handle(contract.updateTask, async ({ tx, params, body, caller
   const updated = (await updateTexts(tx, { id: params.id, ...texts, now })) ?? absent()
   const isMoved = status !== undefined && status !== updated.status
   const task = isMoved ? ((await setStatusByHand(tx, { id: params.id, status, now })) ?? absent()) : updated
-  const [presented] = await presentTasks(tx, [task], caller)
   const { id, projectId, cycleId } = task
   const byHand = isMoved && { status, byHand: true }
   record(tx, undefined, {
@@ -70,7 +67,7 @@ const updateTask = handle(contract.updateTask, async ({ tx, params, body, caller
     taskId: id,
     payload: { fields: Object.keys(body), ...byHand },
   })
-  return ok(presented!, {
+  return ok(await presentTask(tx, task, caller), {
     resource: ['task', id],
     parent: ['cycle', cycleId],
     metadata: { projectId, fields: Object.keys(body), ...byHand },

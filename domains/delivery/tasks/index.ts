@@ -19,7 +19,7 @@ export {
 } from './plan.ts'
 export { approveVerdict, recordVerdict } from './record-verdict.ts'
 export { failureForEvents, failureFor } from './failure.ts'
-export { presentTasks } from './present.ts'
+export { presentTask, presentTasks } from './present.ts'
 export {
   findAnyTask,
   findTask,

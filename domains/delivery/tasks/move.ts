@@ -40,10 +40,7 @@ const recordStatusEvent = (tx: Transaction, { id, projectId, cycleId, status, fa
   })
 
 /** Stores which run carries the task out, and where its change begins. */
-export const beginTaskRun = (
-  tx: Transaction,
-  begun: { id: string; runId: string; ownRunId: string; baseSha: string },
-) => beginRun(tx, begun)
+export const beginTaskRun: typeof beginRun = (tx, begun) => beginRun(tx, begun)
 
 /** Stores which agent carries the task out, by the run that holds it. */
 export const assignTaskAgent = (tx: Transaction, id: string, runId: string, by: TaskAgent) =>

@@ -25,14 +25,11 @@ export const replaceNeeds = async (tx: Transaction, taskId: string, needs: reado
   for (const dependsOn of new Set(needs)) await addNeed(tx, { taskId, dependsOn })
 }
 
-interface TaskEdit extends TaskTexts {
-  readonly dependsOn?: readonly string[] | undefined
-}
 /** Updates a task of a plan by hand, also for the next run of the cycle. Undefined if the task was deleted. */
 export const editTask = async (
   tx: Transaction,
   { id, cycleId, runId }: TaskRow,
-  { dependsOn, title, description }: TaskEdit,
+  { dependsOn, title, description }: TaskTexts & { readonly dependsOn?: readonly string[] | undefined },
   now: Date,
 ): Promise<TaskRow | undefined> => {
   if (dependsOn) await replaceNeeds(tx, id, dependsOn)

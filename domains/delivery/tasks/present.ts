@@ -6,15 +6,14 @@ import { failureFor } from './failure.ts'
 import { needsOf } from './store.ts'
 import type { TaskRow } from './tables.ts'
 
-export const presentTasks = async (
-  tx: Transaction,
-  rows: readonly TaskRow[],
-  { role }: Pick<Caller, 'role'>,
-): Promise<Static<typeof Task>[]> => {
+export const presentTasks = async (tx: Transaction, rows: readonly TaskRow[], { role }: Pick<Caller, 'role'>) => {
   const ids = rows.map(({ id }) => id)
   const needs = await needsOf(tx, ids)
   return rows.map((row) => present(row, needs.of(row.id), role))
 }
+
+export const presentTask = async (tx: Transaction, row: TaskRow, caller: Pick<Caller, 'role'>) =>
+  (await presentTasks(tx, [row], caller))[0]!
 
 const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof Task> => ({
   id: row.id,

@@ -34,7 +34,7 @@ export const recordVerdict = async (
     },
     {
       name: 'task.reviewed',
-      entity: ['task', id] as const,
+      entity: ['task', id],
       projectId,
       cycleId,
       taskId: id,

@@ -34,16 +34,10 @@ export const engineMoves = {
 /** Statuses without a further move: another run of the cycle makes new tasks. */
 export const terminalStatuses = taskStatuses.filter((status) => engineMoves[status].length === 0)
 
-export const isTerminal = (status: TaskStatus): boolean => engineMoves[status].length === 0
+export const isTerminal = (status: TaskStatus): boolean => terminalStatuses.includes(status)
 
 /** From the build to the merge: no other work moves the head of the project. */
-export const activeStatuses = [
-  'building',
-  'testing',
-  'reviewing',
-  'approved',
-  'merging',
-] as const satisfies TaskStatus[]
+export const activeStatuses: readonly TaskStatus[] = ['building', 'testing', 'reviewing', 'approved', 'merging']
 
 /**
  * The verdicts on a change, the best first. `proved`: a test that its author could not write fails without the change and
@@ -55,7 +49,6 @@ export type VerdictOutcome = (typeof verdictOutcomes)[number]
 
 /** The author of a test that shows a change: the base before the request, a person, the examiner, or the change itself. */
 export const testAuthors = ['base', 'acceptance', 'examiner', 'change'] as const
-export type TestAuthor = (typeof testAuthors)[number]
 
 interface TaskState {
   readonly status: TaskStatus
@@ -66,7 +59,7 @@ interface TaskState {
 }
 
 /** Statuses of a task whose change is on the branch of its cycle. */
-const deliveredStatuses = ['merged', 'pr_created', 'ci_passing', 'done'] as const satisfies TaskStatus[]
+const deliveredStatuses: readonly TaskStatus[] = ['merged', 'pr_created', 'ci_passing', 'done']
 
 /** The order of a task with a pull request. */
 const withPullRequest = ['approved', 'pr_created', 'ci_passing', 'merged', 'done'] as const satisfies TaskStatus[]
@@ -82,7 +75,7 @@ export const statusesTowards = (from: TaskStatus, to: (typeof withPullRequest)[n
 /** The progress of a task by the engine's records: a status that a person set does not change it. */
 export const progressOf = ({ status, engineStatus, ownRunId, mergeSha = null }: TaskState) => {
   const recorded = engineStatus ?? status
-  if ((deliveredStatuses as readonly TaskStatus[]).includes(recorded)) return 'merged'
+  if (deliveredStatuses.includes(recorded)) return 'merged'
   // With a code host a change stays approved until the pull request of its cycle is merged.
   if (recorded === 'approved' && mergeSha !== null) return 'merged'
   if (recorded === 'failed') return 'failed'

@@ -55,12 +55,9 @@ const dependencies = statement<{ taskIds: readonly string[] }, { taskId: string;
   `select task_id as "taskId", depends_on as "dependsOn" from task_dependency where task_id = any(:taskIds) order by depends_on`,
 )
 /** The needs of each of these tasks, by its id; empty for a task without any. */
-export const needsOf = async (
-  tx: Transaction,
-  taskIds: readonly string[],
-): Promise<{ readonly of: (taskId: string) => string[] }> => {
+export const needsOf = async (tx: Transaction, taskIds: readonly string[]) => {
   const found = Map.groupBy(await dependencies(tx, { taskIds }), ({ taskId }) => taskId)
-  return { of: (taskId) => (found.get(taskId) ?? []).map(({ dependsOn }) => dependsOn) }
+  return { of: (taskId: string) => (found.get(taskId) ?? []).map(({ dependsOn }) => dependsOn) }
 }
 
 const open = oneRowStatement<{ projectId: string }, { count: number }>(
@@ -135,9 +132,7 @@ export const tasksOfCommits = statement<{ projectId: string; shas: readonly stri
 const testsMost = 200
 
 /** The tests that prove a change, by the account that they give to its parts. */
-export const provingTestsOf = (
-  review: TaskRow['review'],
-): { readonly needed: ReproducedTest[]; readonly own: ReproducedTest[] } => {
+export const provingTestsOf = (review: TaskRow['review']) => {
   const tests = review?.reproduced ?? []
   const own = tests.filter(({ by }) => by === 'change')
   const others = tests.filter(({ by }) => by !== undefined && by !== 'change')
@@ -190,9 +185,7 @@ const byHandle = rowStatement<ShownProjects & { handle: string }, HandleOwner>(
 export const findTaskByHandle = (tx: Transaction, handle: string, shown: ShownProjects) =>
   byHandle(tx, { ...shown, handle })
 
-interface BranchRow extends Pick<TaskRow, 'id' | 'cycleId' | 'title' | 'headSha' | 'createdAt'> {
-  readonly name: string | null
-}
+type BranchRow = Pick<TaskRow, 'id' | 'cycleId' | 'title' | 'headSha' | 'createdAt'> & { name: string | null }
 const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(
   'task.newest-branches',
   `select id, cycle_id as "cycleId", title, branch as name, head_sha as "headSha", created_at as "createdAt" from task

@@ -14,7 +14,17 @@ export {
   type Work,
   agentSteps,
 } from './step-work.ts'
-export { readTexts, readText, readTree, mayLoad } from './tree-texts.ts'
+export {
+  nameOf,
+  pathFields,
+  previousFields,
+  textIn,
+  readTextFiles,
+  readTexts,
+  readText,
+  readTree,
+  mayLoad,
+} from './tree-texts.ts'
 export { setupName, withUniqueNames, type Check } from './check.ts'
 export { causeIn, causeLine, causeOfCheck, lacksProgram } from './setup/setup-cause.ts'
 export { runChecks } from './run-checks.ts'

@@ -1,5 +1,19 @@
-import type { Repositories } from '../../../execution/repositories/index.ts'
-import { decodeLines } from '../../../packages/charsets/index.ts'
+import type { Repositories, TreePath } from '../../../execution/repositories/index.ts'
+import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
+
+/** The path of a file for people; bytes that are not UTF-8 become U+FFFD. */
+export const nameOf = ({ path, pathBase64 }: TreePath): string => path ?? Buffer.from(pathBase64, 'base64').toString()
+
+/** The path of a file in an answer. */
+export const pathFields = ({ path, pathBase64 }: TreePath) => (path === undefined ? { pathBase64 } : { path })
+
+/** The path of a renamed file before, in an answer. */
+export const previousFields = ({ path, pathBase64 }: TreePath) =>
+  path === undefined ? { previousPathBase64: pathBase64 } : { previousPath: path }
+
+/** The text of a file; undefined without content, or if it is binary. */
+export const textIn = (content: Buffer | undefined): string | undefined =>
+  content && !isBinary(content) ? decodeLines(content) : undefined
 
 interface TreeText {
   readonly path: string
@@ -54,6 +68,12 @@ export const readTexts = async (
   const asked = paths.map((path) => ({ path }))
   const files = await repositories.readFiles(repositoryId, { commit, paths: asked, maxBytes: fileMostBytes })
   return files.map((file) => file?.content && decodeLines(file.content))
+}
+
+/** Reads the files of a commit at these paths, without missing and too large ones. */
+export const readTextFiles = async (...asked: Parameters<typeof readTexts>) => {
+  const texts = await readTexts(...asked)
+  return asked[3].flatMap((path, at) => (texts[at] === undefined ? [] : [{ path, text: texts[at] }]))
 }
 
 const loading = /\b(?:import|from|require|mod|include|use|load|source|exec)\b/

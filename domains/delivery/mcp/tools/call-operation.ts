@@ -3,7 +3,7 @@ import { takesIdempotencyKey, type Operation } from '../../../../platform/contra
 import { replyOf } from '../marked-data.ts'
 import { nearestOperations } from './search-operations.ts'
 import { fieldsForPeople, isForPeople, pageOf, pageAddress } from '../for-people.ts'
-import { tool, wrongFields, type ToolContext, type ToolReply } from '../tool.ts'
+import { failure, tool, wrongFields, type ToolContext, type ToolReply } from '../tool.ts'
 import { transferText } from '../transfer-text.ts'
 
 // A schema of a record is longer, and each model would read it.
@@ -13,16 +13,13 @@ export const callOperation = tool({
   name: 'call_operation',
   description:
     'Call an operation by its id, as the owner of the key. Some are for people: their answer is a link to show the user.',
-  schema: Type.Object(
-    {
-      operation: Type.String({ maxLength: 100 }),
-      params: Type.Optional(Fields),
-      query: Type.Optional(Fields),
-      body: Type.Optional(Type.Unknown()),
-      idempotencyKey: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    },
-    { additionalProperties: false },
-  ),
+  properties: {
+    operation: Type.String({ maxLength: 100 }),
+    params: Type.Optional(Fields),
+    query: Type.Optional(Fields),
+    body: Type.Optional(Type.Unknown()),
+    idempotencyKey: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  },
   isReadOnly: false,
   run: async (input, context) => {
     const operation = context.operations.find(({ id }) => id === input.operation)
@@ -30,35 +27,29 @@ export const callOperation = tool({
     const { params = {}, query = {}, body, idempotencyKey } = input
     const pageParams = typeof body === 'object' && body !== null ? { ...body, ...params } : params
     const link = context.linkTo(pageAddress(pageOf(operation), pageParams))
-    if (isForPeople(operation)) return forPeople(operation, link)
-    const fields = fieldsForPeople(operation, body)
-    if (fields.length > 0) return withoutFields(operation, fields, link)
+    const { id, summary } = operation
+    if (isForPeople(operation))
+      return failure(
+        `${id} is for a person and was not called (${summary}). Show the user this page, where they do it: ${link}`,
+      )
+    const fields = fieldsForPeople(operation, body).map((field) => `body.${field}`)
+    if (fields.length > 0)
+      return failure(
+        `${id} was not called: ${fields.join(', ')} is for a person. Leave it out, and show the user this page, where they set it: ${link}`,
+      )
     const wrong = wrongIn(operation, { params, query, body, idempotencyKey })
     if (wrong.length > 0) return wrongFields(wrong)
     const sent = { params: params as Record<string, string>, query: query as Record<string, string>, body }
-    if (operation.reach === 'transfer')
-      return { text: transferText(operation, sent, context.linkTo('')), isError: true }
+    if (operation.reach === 'transfer') return failure(transferText(operation, sent, context.linkTo('')))
     return replyOf(await context.api.call(operation, sent, idempotencyKey))
   },
 })
 
 const unknownOperation = (id: string, { operations }: ToolContext): ToolReply => {
   const nearest = nearestOperations(operations, id, 5).map((one) => one.id)
-  return {
-    text: `operation: there is no operation “${id}”. ${nearest.length > 0 ? `Near it: ${nearest.join(', ')}.` : 'Use search_operations.'}`,
-    isError: true,
-  }
+  const help = nearest.length > 0 ? `Near it: ${nearest.join(', ')}.` : 'Use search_operations.'
+  return failure(`operation: there is no operation “${id}”. ${help}`)
 }
-
-const forPeople = ({ id, summary }: Operation, link: string): ToolReply => ({
-  text: `${id} is for a person and was not called (${summary}). Show the user this page, where they do it: ${link}`,
-  isError: true,
-})
-
-const withoutFields = ({ id }: Operation, fields: readonly string[], link: string): ToolReply => ({
-  text: `${id} was not called: ${fields.map((field) => `body.${field}`).join(', ')} is for a person. Leave it out, and show the user this page, where they set it: ${link}`,
-  isError: true,
-})
 
 interface Input {
   readonly params: Readonly<Record<string, unknown>>

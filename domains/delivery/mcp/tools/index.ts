@@ -1,4 +1,4 @@
-import { type Tool, tool } from '../tool.ts'
+import { failure, type Tool, tool } from '../tool.ts'
 import { callOperation } from './call-operation.ts'
 import { searchOperations } from './search-operations.ts'
 import { watchCycle } from './watch-cycle.ts'
@@ -14,10 +14,7 @@ import { pageOf, pageAddress } from '../for-people.ts'
 const answerQuestion = tool({
   name: 'answer_question',
   description: 'Answer the question of an agent. Approvals are for people.',
-  schema: Type.Object(
-    { requestId: Type.String({ minLength: 1 }), answer: Type.String({ minLength: 1, maxLength: 5_000 }) },
-    { additionalProperties: false },
-  ),
+  properties: { requestId: Type.String({ minLength: 1 }), answer: Type.String({ minLength: 1, maxLength: 5_000 }) },
   isReadOnly: false,
   run: async ({ requestId, answer }, { api, linkTo }) => {
     const params = { id: requestId }
@@ -26,10 +23,9 @@ const answerQuestion = tool({
     // The type of a request never changes, so that a question now is a question when it is answered.
     if ((request.body as { readonly requestType: string }).requestType !== 'question') {
       const link = linkTo(pageAddress(pageOf(resolvePendingRequest), params))
-      return {
-        text: `This request asks for an approval, which a person decides. Nothing was resolved. Show the user this page: ${link}`,
-        isError: true,
-      }
+      return failure(
+        `This request asks for an approval, which a person decides. Nothing was resolved. Show the user this page: ${link}`,
+      )
     }
     return replyOf(await api.call(resolvePendingRequest, { params, body: { status: 'approved', decision: answer } }))
   },
@@ -38,17 +34,14 @@ const answerQuestion = tool({
 const readDiff = tool({
   name: 'read_diff',
   description: 'Read the changes of a cycle, and the verdict of the review.',
-  schema: Type.Object(
-    { cycleId: Type.String(), taskId: Type.Optional(Type.String()) },
-    { additionalProperties: false },
-  ),
+  properties: { cycleId: Type.String(), taskId: Type.Optional(Type.String()) },
   isReadOnly: true,
   run: async ({ cycleId, taskId }, { api }) => {
     const evidence = await readEvidence(api, cycleId, taskId)
     if (isRefusal(evidence)) return replyOf(evidence)
     if (evidence.length === 0) return { text: 'No task of this cycle has changed anything yet.' }
     const verdicts = evidence.map(({ taskId: id, verdict }) => {
-      const { outcome = 'not judged yet', reasons = [] } = verdict ?? {}
+      const { outcome, reasons } = verdict ?? { outcome: 'not judged yet', reasons: [] }
       return JSON.stringify({ taskId: id, outcome, reasons })
     })
     return { text: markedData([...verdicts, patchesOf(evidence)].join('\n'), 'Verdicts and patches.') }
@@ -58,15 +51,12 @@ const readDiff = tool({
 const proposeCycleTool = tool({
   name: 'propose_cycle',
   description: 'Propose a change of a project, described for an engineer who knows nothing else. start runs it.',
-  schema: Type.Object(
-    {
-      projectId: Type.String(),
-      title: Type.String(),
-      description: Type.String(),
-      start: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  properties: {
+    projectId: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    start: Type.Optional(Type.Boolean()),
+  },
   isReadOnly: false,
   run: async ({ start = false, ...body }, { api }) => {
     const proposed = await api.call(proposeCycle, { body })
@@ -74,8 +64,7 @@ const proposeCycleTool = tool({
     const { cycle } = proposed.body as { readonly cycle: { readonly id: string } }
     const started = await api.call(executeCycle, { params: { id: cycle.id } })
     if (started.status < 400) return replyOf(started)
-    const { text } = replyOf(started)
-    return { text: `The cycle ${cycle.id} is proposed as a draft, but did not start. ${text}`, isError: true }
+    return failure(`The cycle ${cycle.id} is proposed as a draft, but did not start. ${replyOf(started).text}`)
   },
 })
 
@@ -84,7 +73,7 @@ const requestsMost = 50
 const listWaiting = tool({
   name: 'list_waiting',
   description: 'List what waits for the owner of the key: questions, approvals and deliverables.',
-  schema: Type.Object({}, { additionalProperties: false }),
+  properties: {},
   isReadOnly: true,
   run: async (_input, { api, linkTo }) => {
     const requests = await api.call(listPendingRequests, { query: { status: 'pending', limit: requestsMost } })
@@ -92,18 +81,15 @@ const listWaiting = tool({
     const deliverables = await api.call(listDeliverables, { query: { awaiting: 'me' } })
     if (deliverables.status >= 400) return replyOf(deliverables)
     const rows = requests.body as readonly { readonly id: string }[]
-    const body = {
-      requests: rows.map((row) => ({ ...row, page: linkTo(`/console/?open=${row.id}`) })),
-      deliverables: deliverables.body,
-    }
-    return replyOf({ ...requests, body })
+    const withPages = rows.map((row) => ({ ...row, page: linkTo(`/console/?open=${row.id}`) }))
+    return replyOf({ ...requests, body: { requests: withPages, deliverables: deliverables.body } })
   },
 })
 
 const listDeliverablesTool = tool({
   name: 'list_deliverables',
   description: 'List deliverables, or read one cycle’s.',
-  schema: Type.Object({ cycleId: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false }),
+  properties: { cycleId: Type.Optional(Type.String({ minLength: 1 })) },
   isReadOnly: true,
   run: async ({ cycleId }, { api }) =>
     replyOf(

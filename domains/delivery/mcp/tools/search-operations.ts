@@ -11,19 +11,18 @@ const schemaMostChars = 12_000
 export const searchOperations = tool({
   name: 'search_operations',
   description: 'Find operations of the API by words. An exact id returns its schema.',
-  schema: Type.Object({ query: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+  properties: { query: Type.String({ minLength: 1, maxLength: 200 }) },
   isReadOnly: true,
   run: async ({ query }, { operations }) => {
     const exact = operations.find(({ id }) => id === query.trim())
     const found = exact ? [exact] : nearestOperations(operations, query, shownMost)
-    if (found.length === 0)
-      return {
-        text: 'No operation fits these words. Try the name of a thing, such as cycle, task, project or invoice.',
-      }
+    if (found.length === 0) return { text: noneFits }
     if (found.length <= describedMost) return { text: found.map(descriptionOf).join('\n\n') }
     return { text: [...found.map(lineOf), 'Search for an id to get its schema.'].join('\n') }
   },
 })
+
+const noneFits = 'No operation fits these words. Try the name of a thing, such as cycle, task, project or invoice.'
 
 const lineOf = (operation: Operation) => `${operation.id}: ${operation.summary}${reachText(operation)}`
 

@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
-import { Type } from 'typebox'
-import { isActive, type CycleStatus } from '../../cycles/rules.ts'
-import { getCycle } from '../../cycles/contract.ts'
+import { Type, type Static } from 'typebox'
+import { isActive } from '../../cycles/rules.ts'
+import { getCycle, type CycleDetail } from '../../cycles/contract.ts'
 import type { ApiAnswer } from '../caller-api.ts'
 import { replyOf } from '../marked-data.ts'
 import { tool } from '../tool.ts'
@@ -12,13 +12,10 @@ const waitMostSeconds = 50
 export const watchCycle = tool({
   name: 'watch_cycle',
   description: 'Read the status and tasks of a cycle, after it ends, needs a person, or waitSeconds are over.',
-  schema: Type.Object(
-    {
-      cycleId: Type.String(),
-      waitSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: waitMostSeconds })),
-    },
-    { additionalProperties: false },
-  ),
+  properties: {
+    cycleId: Type.String(),
+    waitSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: waitMostSeconds })),
+  },
   isReadOnly: true,
   run: async ({ cycleId, waitSeconds = 0 }, { api, signal }) => {
     const read = () => api.call(getCycle, { params: { id: cycleId } })
@@ -31,11 +28,7 @@ export const watchCycle = tool({
   },
 })
 
-interface Detail {
-  readonly cycle: { readonly status: CycleStatus } & Readonly<Record<string, unknown>>
-  readonly tasks: readonly Readonly<Record<string, unknown>>[]
-  readonly previewUrl: string | null
-}
+type Detail = Static<typeof CycleDetail>
 
 /** A cycle that is blocked waits for a person. */
 const isAtWork = ({ status, body }: ApiAnswer) => {
@@ -48,12 +41,7 @@ const summaryOf = ({ cycle, tasks, previewUrl }: Detail) => {
   const { id, projectId, handle, title, status, failure, mergedSha } = cycle
   return {
     cycle: { id, projectId, handle, title, status, failure, mergedSha },
-    tasks: tasks.map(({ id: taskId, title: taskTitle, status: taskStatus, failure: taskFailure }) => ({
-      id: taskId,
-      title: taskTitle,
-      status: taskStatus,
-      failure: taskFailure,
-    })),
+    tasks: tasks.map((task) => ({ id: task.id, title: task.title, status: task.status, failure: task.failure })),
     previewUrl,
     ...(status === 'blocked' && { next: 'It waits for a person: list_waiting says for what.' }),
   }

@@ -71,6 +71,16 @@ export const namedFile = {
     }),
   ),
 }
+/** The path of a file in an answer. */
+export const pathFields = {
+  path: Type.Optional(Type.String()),
+  pathBase64: Type.Optional(Type.String({ description: 'Instead of path, if it is not UTF-8' })),
+}
+export const changedPathFields = {
+  ...pathFields,
+  previousPath: Type.Optional(Type.String({ description: 'Of a renamed file: its path before' })),
+  previousPathBase64: Type.Optional(Type.String({ description: 'Instead of previousPath, if it is not UTF-8' })),
+}
 export const taskId = Type.Optional(
   Type.String({
     description: 'A task that an agent is working on: its files as they are now, and neither `ref` nor `since`',

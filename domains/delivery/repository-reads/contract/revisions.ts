@@ -2,18 +2,11 @@ import { Type } from 'typebox'
 import { conflict, operation, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, pagesOf, oneOf } from '../../../../platform/contract/schema.ts'
 import { noRevision, ProjectRevision } from '../../../code/revisions/contract.ts'
-import { late, namedFile, unreachable } from './asking.ts'
+import { changedPathFields, late, namedFile, pathFields, unreachable } from './asking.ts'
 import { changeKinds } from '../rules.ts'
 
-const pathFields = {
-  path: Type.Optional(Type.String()),
-  pathBase64: Type.Optional(Type.String({ description: 'Instead of path, if it is not UTF-8' })),
-}
-
 export const Change = namedObject('ProjectChange', {
-  ...pathFields,
-  previousPath: Type.Optional(Type.String({ description: 'Of a renamed file: its path before' })),
-  previousPathBase64: Type.Optional(Type.String({ description: 'Instead of previousPath, if it is not UTF-8' })),
+  ...changedPathFields,
   kind: oneOf(changeKinds, { description: 'What happened to the file; untracked: git does not know it yet' }),
   additions: maybe(Type.Integer({ description: 'Lines; null if they were not counted, as in binary files' })),
   deletions: maybe(Type.Integer({ description: 'Lines; null if they were not counted, as in binary files' })),

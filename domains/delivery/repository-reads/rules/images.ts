@@ -114,16 +114,12 @@ const avifSize = (head: Head): Size | undefined => {
   const properties = meta && boxIn(head, { from: meta.from + 4, to: meta.to }, 'iprp')
   const container = properties && boxIn(head, properties, 'ipco')
   if (!container) return undefined
-  return largestOf(
-    boxesIn(head, container)
-      .filter(({ type }) => type === 'ispe')
-      .map(({ from }) => [head.big32(from + 4), head.big32(from + 8)] as const),
-  )
+  // A picture in tiles has a size for them, and one for the whole.
+  return boxesIn(head, container)
+    .filter(({ type }) => type === 'ispe')
+    .map(({ from }) => [head.big32(from + 4), head.big32(from + 8)] as const)
+    .toSorted((one, other) => other[0] * other[1] - one[0] * one[1])[0]
 }
-
-/** A picture in tiles has a size for them, and one for the whole. */
-const largestOf = (all: readonly Size[]): Size | undefined =>
-  all.toSorted((one, other) => other[0] * other[1] - one[0] * one[1]).at(0)
 
 interface Range {
   readonly from: number

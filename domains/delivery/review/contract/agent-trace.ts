@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CommitSha, Id, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
-import { testAuthors } from '../../tasks/rules.ts'
+import { ProvingTest } from '../../tasks/contract/verdict.ts'
 
 const line = (description: string) => Type.Integer({ minimum: 1, description })
 const lines = { start_line: line('Its first line after the change'), end_line: line('Its last line') }
@@ -44,13 +44,6 @@ const TraceFile = namedObject('TraceFile', {
     }),
     { description: 'The conversation that the lines come from' },
   ),
-})
-
-export const ProvingTest = namedObject('ProvingTest', {
-  check: Type.String({ examples: ['test'], description: 'The check that it belongs to' }),
-  file: Type.Optional(Type.String({ examples: ['test/sum.test.js'], description: 'Its file, if the runner names it' })),
-  name: Type.Optional(Type.String({ description: 'Left out if only the exit code of the check shows it' })),
-  by: Type.Optional(oneOf(testAuthors, { description: 'Whose test it is' })),
 })
 
 const TraceAccount = namedObject('TraceAccount', {

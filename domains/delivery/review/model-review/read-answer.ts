@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { jsonWithin } from '../../../../packages/foreign-json/index.ts'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
 import { safeLine } from '../../../agents/asking/index.ts'
-import type { ModelFinding, ModelReview } from '../../tasks/contract/verdict.ts'
+import type { ModelReview } from '../../tasks/contract/verdict.ts'
 
 /** A model's review of a change; a review without objections approves nothing: decisions/0039. */
 type ReviewAnswer = Pick<ModelReview, 'outcome' | 'summary' | 'findings'>
@@ -41,7 +41,7 @@ const toFinding = (found: {
   readonly path?: string | null
   readonly line?: number | null
   readonly reason: string
-}): ModelFinding | undefined => {
+}): ModelReview['findings'][number] | undefined => {
   const path = safeLine(found.path ?? '', pathMost)
   const reason = safeLine(found.reason, reasonMost)
   if (reason === '') return undefined

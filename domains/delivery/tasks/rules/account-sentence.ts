@@ -3,16 +3,8 @@ import type { ChangeAccount } from '../contract/verdict.ts'
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** The account of a change in a sentence, such as “12 parts: 9 needed by tests of others, 1 seen by no test.” */
-export const accountSentence = ({
-  parts,
-  needed,
-  own,
-  test,
-  same,
-  shape,
-  unseen,
-  untriedFailures,
-}: ChangeAccount): string => {
+export const accountSentence = (account: ChangeAccount): string => {
+  const { parts, needed, own, test, same, shape, unseen, untriedFailures } = account
   const tried = own - untriedFailures
   const listed = [
     needed > 0 ? `${needed} needed by tests of others` : '',

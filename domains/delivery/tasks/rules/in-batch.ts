@@ -1,3 +1,5 @@
+import type { ChangeAccount } from '../contract/verdict.ts'
+
 interface AskedReason {
   readonly code: string
   readonly kind?: string
@@ -9,11 +11,6 @@ interface FoundPart {
   readonly path: string
   readonly line?: number
   readonly reason: string
-}
-
-interface AccountedVerdict {
-  readonly account: { readonly unseen: number; readonly unseenLines: number } | null
-  readonly findings: readonly FoundPart[]
 }
 
 /** Lines that a person reads beside the lines of other changes. */
@@ -39,7 +36,10 @@ export const isAskedForParts = (reasons: readonly AskedReason[]): boolean =>
  */
 export const partsInBatch = (
   reasons: readonly AskedReason[],
-  verdict: AccountedVerdict | null,
+  verdict: {
+    readonly account: Pick<ChangeAccount, 'unseenLines'> | null
+    readonly findings: readonly FoundPart[]
+  } | null,
 ): readonly FoundPart[] | undefined => {
   if (!verdict?.account || !isAskedForParts(reasons)) return undefined
   const isOther = verdict.findings.some(({ kind, level }) => level !== 'note' && !partKinds.includes(kind))
@@ -59,11 +59,8 @@ const isWhole = ({ kind, line, reason }: FoundPart) => {
   if (line === undefined) return false
   if (lineKinds.includes(kind))
     return !unquoted.test(reason) && reason.split('”').every((before) => !isLong(before, lineQuotedMost))
-  if (reason.includes(' …')) return false
-  return !reason
-    .split('…”')
-    .slice(0, -1)
-    .some((before) => isLong(before, partQuotedMost))
+  const quotes = reason.split('…”').slice(0, -1)
+  return !reason.includes(' …') && !quotes.some((before) => isLong(before, partQuotedMost))
 }
 
 /** Words of a sentence about lines that it does not quote. */

@@ -1,18 +1,8 @@
-/** A finding of a review as the API has it. */
-interface ListedFinding {
-  readonly kind: string
-  readonly level: 'refuse' | 'ask' | 'note'
-  readonly path: string
-  readonly line?: number
-  readonly reason: string
-  readonly unshown: boolean
-}
+import type { ProbeResult, ReviewFinding } from '../contract/verdict.ts'
 
-interface ListedProbe {
-  readonly name: string
-  readonly outcome: 'ran' | 'not_probed' | 'off'
-  readonly reason?: string
-}
+/** A finding of a review as the API has it. */
+type ListedFinding = ReviewFinding & { readonly unshown: boolean }
+type ListedProbe = Pick<ProbeResult, 'name' | 'outcome' | 'reason'>
 
 interface ListedVerdict {
   readonly findings: readonly ListedFinding[]
