@@ -26,8 +26,6 @@ export const removeOldArtifacts = (
 ): Promise<void> => inDueWorkspaces(database, oldArtifactsDueIn, (workspace) => removeIn(database, workspace), context)
 
 const removeIn = async (database: Database, workspace: string) => {
-  for (const { projectId, runId } of await database.reading(workspace, (tx) =>
-    oldArtifactRuns(tx, { limit: runsAtOnce }),
-  ))
-    await database.within(workspace, (tx) => dropRun(tx, projectId, runId))
+  const old = await database.reading(workspace, (tx) => oldArtifactRuns(tx, { limit: runsAtOnce }))
+  for (const { projectId, runId } of old) await database.within(workspace, (tx) => dropRun(tx, projectId, runId))
 }

@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import type { Cursor } from '../../../platform/db/page.ts'
 import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retainObjects } from '../../../platform/removals/index.ts'
@@ -16,33 +16,19 @@ const isNewest = (within: string) => `not exists (select from artifact newer
   where newer.project_id = artifact.project_id and newer.path = artifact.path and newer.deleted_at is null ${within}
     and (newer.created_at, newer.id) > (artifact.created_at, artifact.id))`
 
-const pageOfCycle = statement<Cursor & { cycleId: string; rows: number }, ArtifactRow>(
-  'artifact.page-of-cycle',
-  `${select} where artifact.cycle_id = :cycleId and ${live} and ${isBefore}
-     and ${isNewest('and newer.cycle_id = artifact.cycle_id')} ${newestFirst} limit :rows`,
-)
-/** The newest file of each name of a cycle, the newest first. */
-export const cycleArtifactPage = async (tx: Transaction, cycleId: string, after: Cursor, limit: number) =>
-  pageOf(await pageOfCycle(tx, { cycleId, ...after, rows: limit + 1 }), limit)
-
-const pageOfProject = statement<Cursor & { projectId: string; rows: number }, ArtifactRow>(
-  'artifact.page-of-project',
-  `${select} where artifact.project_id = :projectId and ${live} and ${isBefore}
-     and ${isNewest('')} ${newestFirst} limit :rows`,
-)
-/** The newest file of each name of a project, the newest first. */
-export const projectArtifactPage = async (tx: Transaction, projectId: string, after: Cursor, limit: number) =>
-  pageOf(await pageOfProject(tx, { projectId, ...after, rows: limit + 1 }), limit)
-
-export const cycleArtifactNamed = rowStatement<{ cycleId: string; path: string }, ArtifactRow>(
-  'artifact.named-in-cycle',
-  `${select} where artifact.cycle_id = :cycleId and artifact.path = :path and ${live} ${newestFirst} limit 1`,
-)
-
-export const projectArtifactNamed = rowStatement<{ projectId: string; path: string }, ArtifactRow>(
-  'artifact.named-in-project',
-  `${select} where artifact.project_id = :projectId and artifact.path = :path and ${live} ${newestFirst} limit 1`,
-)
+/** The newest file of each name among these files, the newest first, and the newest of a name. */
+const artifactsIn = (owner: 'cycle' | 'project', within: string) => ({
+  page: statement<Cursor & { of: string; rows: number }, ArtifactRow>(
+    `artifact.page-of-${owner}`,
+    `${select} where artifact.${owner}_id = :of and ${live} and ${isBefore} and ${isNewest(within)} ${newestFirst} limit :rows`,
+  ),
+  named: rowStatement<{ of: string; path: string }, ArtifactRow>(
+    `artifact.named-in-${owner}`,
+    `${select} where artifact.${owner}_id = :of and artifact.path = :path and ${live} ${newestFirst} limit 1`,
+  ),
+})
+export const cycleArtifacts = artifactsIn('cycle', 'and newer.cycle_id = artifact.cycle_id')
+export const projectArtifacts = artifactsIn('project', '')
 
 export const findArtifact = rowStatement<{ id: string }, ArtifactRow>(
   'artifact.find',

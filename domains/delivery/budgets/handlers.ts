@@ -6,7 +6,6 @@ import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { findBudget, usageOfRuns, type RunUsage } from '../../agents/spending/index.ts'
 import {
-  type Viewer,
   findProject,
   workspaceDefaults,
   capsOfProjects,
@@ -30,7 +29,7 @@ import * as contract from './contract.ts'
 import type { UpdateWorkspaceBudget } from './contract/budgets.ts'
 import { callCost, budgetOfCycle, spentOf, usd, budgetOfWorkspace, presentCall } from './present.ts'
 import { sumOf, sumsByCycle } from './rules.ts'
-import { callsPage, usageMonths, type CallFilters, type CallRow, type Months, usageByDay, usageIn } from './store.ts'
+import { callsPage, usageMonths, type CallRow, usageByDay, usageIn } from './store.ts'
 
 const rowsAtOnce = 1_000
 
@@ -41,75 +40,55 @@ const exportModelCalls = handle(contract.exportModelCalls, async (context) => {
   const months = await read((tx) => usageMonths(tx, { from, to }, now))
   if (months.from > months.to) return fail.reversed()
   const lines = tableOf(read, { months, viewer: caller, filters })
-  return commit(async ({ ok }) =>
-    ok(Readable.from(lines), {
-      resource: ['workspace', workspace],
-      metadata: { ...filters, from: months.from, to: months.to },
-    }),
-  )
+  const metadata = { ...filters, from: months.from, to: months.to }
+  return commit(async ({ ok }) => ok(Readable.from(lines), { resource: ['workspace', workspace], metadata }))
 })
 
-interface ExportQuery {
-  readonly months: Months
-  readonly viewer: Viewer
-  readonly filters: CallFilters
-}
-
-async function* tableOf(read: ReadTransaction, asked: ExportQuery): AsyncGenerator<string> {
-  yield csvLine(names)
+async function* tableOf(
+  read: ReadTransaction,
+  calls: Omit<Parameters<typeof callsPage>[1], 'before' | 'limit'>,
+): AsyncGenerator<string> {
+  yield csvLine(Object.keys(columns))
   let cursor: string | undefined
   do {
     const before = cursorOf(cursor)
-    const page = await read((tx) => callsPage(tx, { ...asked, before, limit: rowsAtOnce }))
+    const page = await read((tx) => callsPage(tx, { ...calls, before, limit: rowsAtOnce }))
     if (page.rows.length > 0) yield page.rows.map(lineOf).join('')
     cursor = page.next
   } while (cursor !== undefined)
 }
 
-const names = [
-  'sent_at',
-  'person',
-  'project',
-  'model',
-  'provider',
-  'outcome',
-  'code',
-  'message',
-  'input_tokens',
-  'output_tokens',
-  'cost_usd',
-  'person_id',
-  'project_id',
-  'cycle_id',
-  'call_id',
-  'is_estimate',
-]
+const decimal = (value: number | null, digits?: number) =>
+  value === null ? null : { decimal: digits === undefined ? String(value) : value.toFixed(digits) }
 
-const number = (value: number | null) => (value === null ? null : { decimal: String(value) })
-
-const lineOf = (row: CallRow): string => {
-  const cost = callCost(row)
-  return csvLine([
-    row.sentAt.toISOString(),
-    row.personName,
-    row.projectName,
-    row.model,
-    row.provider,
-    row.outcome,
-    row.code,
-    row.message,
-    number(row.inputTokens),
-    number(row.outputTokens),
-    cost === null ? null : { decimal: cost.toFixed(6) },
-    row.personId,
-    row.projectId,
-    row.cycleId,
-    row.id,
-    row.isEstimate ? 'yes' : 'no',
-  ])
+/** The columns of the export, in order. */
+const columns: Readonly<Record<string, (row: CallRow) => Parameters<typeof csvLine>[0][number]>> = {
+  sent_at: ({ sentAt }) => sentAt.toISOString(),
+  person: ({ personName }) => personName,
+  project: ({ projectName }) => projectName,
+  model: ({ model }) => model,
+  provider: ({ provider }) => provider,
+  outcome: ({ outcome }) => outcome,
+  code: ({ code }) => code,
+  message: ({ message }) => message,
+  input_tokens: ({ inputTokens }) => decimal(inputTokens),
+  output_tokens: ({ outputTokens }) => decimal(outputTokens),
+  cost_usd: (row) => decimal(callCost(row), 6),
+  person_id: ({ personId }) => personId,
+  project_id: ({ projectId }) => projectId,
+  cycle_id: ({ cycleId }) => cycleId,
+  call_id: ({ id }) => id,
+  is_estimate: ({ isEstimate }) => (isEstimate ? 'yes' : 'no'),
 }
 
-const getCycleBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
+const lineOf = (row: CallRow): string => csvLine(Object.values(columns).map((valueOf) => valueOf(row)))
+
+interface Parts {
+  readonly caps: InstanceCaps
+  readonly everyDomain: Pick<EveryDomain, 'changeProject'>
+}
+
+const getCycleBudget = ({ caps }: Parts) =>
   handle(contract.getCycleBudget, async ({ tx, params: { id }, absent, ok }) => {
     const { projectId, costCapMicros } = (await findCycle(tx, id)) ?? absent()
     const project = (await findProject(tx, projectId)) ?? absent()
@@ -126,7 +105,7 @@ const getModelUsage = handle(contract.getModelUsage, async ({ tx, caller, query,
   return ok({ ...months, rows: rows.map(withDollars) })
 })
 
-const getProjectBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
+const getProjectBudget = ({ caps }: Parts) =>
   handle(contract.getProjectBudget, async ({ tx, params: { id }, absent, ok }) => {
     const project = (await findProject(tx, id)) ?? absent()
     const { costCapMicros, cycleCap, maxRevisions, inherited } = project
@@ -160,9 +139,8 @@ const getProjectUsage = handle(contract.getProjectUsage, async ({ tx, params: { 
   const usage = await usageOfRuns(tx, { runIds: [...cycleOf.keys()] })
   const byCycle = sumsByCycle(usage, cycleOf)
   const askingRunIds = new Set(asking.map(({ runId }) => runId))
-  const runsIn = Map.groupBy(new Set(usage.map(({ runId }) => runId)).difference(askingRunIds), (runId) =>
-    cycleOf.get(runId),
-  )
+  const workRunIds = new Set(usage.map(({ runId }) => runId)).difference(askingRunIds)
+  const runsIn = Map.groupBy(workRunIds, (runId) => cycleOf.get(runId))
   // A cycle that was deleted counts and is not named.
   const cycleIds = byCycle.map(([cycleId]) => cycleId)
   const proposals = await proposalsOfCycles(tx, cycleIds)
@@ -179,7 +157,7 @@ const withDollars = <Use extends Pick<RunUsage, 'costMicros'>>({ costMicros, ...
   costUsd: microsToUsd(costMicros),
 })
 
-const getWorkspaceBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
+const getWorkspaceBudget = ({ caps }: Parts) =>
   handle(contract.getWorkspaceBudget, async ({ tx, workspace, ok }) =>
     ok(await budgetOfWorkspace(tx, workspace, await workspaceDefaults(tx), caps)),
   )
@@ -193,7 +171,7 @@ const listModelCalls = handle(contract.listModelCalls, async ({ tx, caller, quer
   return ok(page.rows.map(presentCall))
 })
 
-const updateCycleBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
+const updateCycleBudget = ({ caps }: Parts) =>
   handle(contract.updateCycleBudget, async ({ tx, params: { id }, body: { costCapUsd }, absent, ok }) => {
     const { projectId } = (await findCycle(tx, id)) ?? absent()
     const own = costCapUsd === null ? null : usdToMicros(costCapUsd)
@@ -207,12 +185,7 @@ const updateCycleBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
     })
   })
 
-interface UpdateWorkspaceBudgetParts {
-  readonly caps: InstanceCaps
-  readonly everyDomain: Pick<EveryDomain, 'changeProject'>
-}
-
-const updateWorkspaceBudget = ({ caps, everyDomain }: UpdateWorkspaceBudgetParts) =>
+const updateWorkspaceBudget = ({ caps, everyDomain }: Parts) =>
   handle(contract.updateWorkspaceBudget, async ({ tx, workspace, body, ok }) => {
     const workspaceCaps = await changeWorkspaceCaps(tx, (before) => capsAfter(before, body))
     await capWorkspace(tx, caps, workspace, workspaceCaps)
@@ -245,7 +218,7 @@ const getCycleUsage = handle(contract.getCycleUsage, async ({ tx, params: { id }
   })
 })
 
-export default (parts: { readonly caps: InstanceCaps; readonly everyDomain: EveryDomain }) => ({
+export default (parts: Parts) => ({
   getProjectBudget: getProjectBudget(parts),
   getProjectUsage,
   getCycleUsage,

@@ -9,7 +9,7 @@ import { cycleProposer } from '../cycles/index.ts'
 import type { ModelCallRecord, ModelUsage } from './contract/usage.ts'
 import type { CallOutcome } from './rules.ts'
 
-export interface Months {
+interface Months {
   readonly from: string
   readonly to: string
   readonly timeZone: string
@@ -65,12 +65,6 @@ const days = statement<Pick<Months, 'from' | 'to'> & ProjectFilter & { rows: num
 export const usageByDay: typeof usageIn = (tx, { from, to }, viewer, rows) =>
   days(tx, { from, to, ...seenBy(viewer), rows })
 
-export interface CallFilters {
-  readonly personId?: string
-  readonly projectId?: string
-  readonly model?: string
-  readonly outcome?: CallOutcome
-}
 export interface CallRow extends Omit<Static<typeof ModelCallRecord>, 'costUsd'> {
   readonly isPriced: boolean
   readonly costMicros: number | null
@@ -97,7 +91,7 @@ const count = statement<CallsParams, RowCount>('usage.count-calls', countOf(list
 interface CallsAsked {
   readonly months: Months
   readonly viewer: Viewer
-  readonly filters: CallFilters
+  readonly filters: Partial<Record<'personId' | 'projectId' | 'model', string> & Record<'outcome', CallOutcome>>
   readonly before: Cursor
   readonly limit: number
 }

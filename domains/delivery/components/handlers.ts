@@ -5,7 +5,6 @@ import { handle } from '../../../platform/handler/index.ts'
 import { judgeInThread, normalName, osvInThread, type OsvRecord } from '../../../execution/components/index.ts'
 import { seenBy } from '../../code/projects/index.ts'
 import { aboutCycle, findCycle } from '../cycles/index.ts'
-import { affectedLimits } from './contract.ts'
 import * as contract from './contract.ts'
 import { ensureBill, type BillParts } from './make-bill.ts'
 import { presentAffected } from './present-affected.ts'
@@ -22,18 +21,14 @@ const findAffectedDeliveries = handle(contract.findAffectedDeliveries, async (co
     // Without a word about versions, all of them are meant.
     const ranges = events ?? (versions ? [] : [{ introduced: '0' }])
     const wanted = { type: purlType!, name: normalName(purlType!, name!), versions: versions ?? [] }
-    record = {
-      id: body.vulnerability ?? '',
-      withdrawnMs: null,
-      packages: [{ ...wanted, ranges: ranges.length > 0 ? [ranges] : [] }],
-      left: [],
-    }
+    const packages = [{ ...wanted, ranges: ranges.length > 0 ? [ranges] : [] }]
+    record = { id: body.vulnerability ?? '', withdrawnMs: null, packages, left: [] }
   } else {
     const { value } = await osvInThread({ text: JSON.stringify(osv) }, options)
     record = value ?? fail.noRecord()
   }
   const seen = seenBy(caller)
-  const found = await read((tx) => versionsNamed(tx, record.packages, seen, affectedLimits.versions + 1))
+  const found = await read((tx) => versionsNamed(tx, record.packages, seen, contract.affectedLimits.versions + 1))
   const { value: judged } = await judgeInThread({ packages: record.packages, found }, options)
   return commit(async ({ tx, ok }) => {
     const answer = await presentAffected(tx, {

@@ -12,15 +12,14 @@ export interface BillParts {
   readonly database: Database
 }
 
-interface Options {
-  readonly workspace: string
-  readonly signal?: AbortSignal | undefined
-}
-
 const filesMost = 500
 
 /** Stores the bill of a delivered commit, or throws; returns whether its files kept the limits of time and memory. */
-export const makeBill = async (parts: BillParts, bill: BillRow, { workspace, signal }: Options): Promise<boolean> => {
+export const makeBill = async (
+  parts: BillParts,
+  bill: BillRow,
+  { workspace, signal }: { readonly workspace: string; readonly signal: AbortSignal },
+): Promise<boolean> => {
   const { database, repositories } = parts
   const { repositoryId, commitSha, deliveredAt: at, projectId } = bill
   const project = (await database.within(workspace, (tx) => findProject(tx, projectId)))?.name ?? ''

@@ -24,12 +24,6 @@ const contactsMost = 5_000
 const noticesMost = 1_000
 const liveMost = 2_000
 
-/** A lock file of Deno has packages of both kinds. */
-const typesOf = ({ packages }: OsvRecord) => {
-  const types = packages.map(({ type }) => type)
-  return types.includes('npm') ? [...types, 'jsr' as const] : types
-}
-
 const placeOf = ({ repositoryId, commitSha }: Pick<BillUse, 'repositoryId' | 'commitSha'>) =>
   `${repositoryId} ${commitSha}`
 
@@ -44,8 +38,12 @@ export const presentAffected = async (tx: Transaction, asked: AffectedSearch): P
   const livePlaces = new Set(live.map(placeOf))
   // A live commit that no cycle delivered is read from now on; until then it counts as not judged.
   await noteDelivered(tx, live, now)
-  const unjudged = await unjudgedFiles(tx, { types: typesOf(record), ...seen, limit: unknownMost + 1 })
-  const projects = await placesOf(tx, [...uses, ...unjudged])
+  const types = record.packages.map(({ type }) => type)
+  // A lock file of Deno has packages of both kinds.
+  if (types.includes('npm')) types.push('jsr')
+  const unjudged = await unjudgedFiles(tx, { types, ...seen, limit: unknownMost + 1 })
+  const projectIds = new Set([...uses, ...unjudged].map(({ projectId }) => projectId))
+  const projects = new Map((await projectPlaces(tx, [...projectIds])).map((place) => [place.id, place]))
   const cycles = Map.groupBy(await deliveriesOfCommits(tx, uses), placeOf)
 
   const deliveries = uses.flatMap((use): Delivery[] => {
@@ -77,20 +75,16 @@ export const presentAffected = async (tx: Transaction, asked: AffectedSearch): P
       .filter(({ judgement }) => judgement === 'unknown')
       .map(({ version }) => ({ ...unjudgedAt(projects, use), path: use.path, version, reason: 'version' })),
   )
-  const unknown = [
-    ...incomparable,
-    ...unjudged.map((one): Unjudged => ({
-      ...unjudgedAt(projects, one),
-      path: one.path,
-      version: null,
-      reason: one.state as Unjudged['reason'],
-    })),
-  ]
+  const unread = unjudged.map((one): Unjudged => {
+    const { path, state } = one
+    return { ...unjudgedAt(projects, one), path, version: null, reason: state as Unjudged['reason'] }
+  })
+  const unknown = [...incomparable, ...unread]
   const vulnerability = record.id === '' ? null : record.id
   return {
     vulnerability,
     withdrawnAt: record.withdrawnMs === null ? null : new Date(record.withdrawnMs),
-    clients: await clientsOf(tx, { deliveries: deliveries.slice(0, most), projects, vulnerability }),
+    clients: await clientsOf(tx, deliveries.slice(0, most), projects, vulnerability),
     unknown: unknown.slice(0, unknownMost),
     left: [...record.left].slice(0, unknownMost),
     truncated:
@@ -100,11 +94,6 @@ export const presentAffected = async (tx: Transaction, asked: AffectedSearch): P
 
 type Projects = ReadonlyMap<string, { readonly name: string; readonly clientAccountId: string | null }>
 
-const placesOf = async (tx: Transaction, rows: readonly { readonly projectId: string }[]): Promise<Projects> => {
-  const places = await projectPlaces(tx, [...new Set(rows.map(({ projectId }) => projectId))])
-  return new Map(places.map(({ id, name, clientAccountId }) => [id, { name, clientAccountId }]))
-}
-
 const unjudgedAt = (
   projects: Projects,
   { projectId, repositoryId, commitSha }: Pick<BillUse, 'projectId' | 'repositoryId' | 'commitSha'>,
@@ -113,15 +102,11 @@ const unjudgedAt = (
   return { projectId, projectName: name, clientAccountId, repositoryId, commitSha }
 }
 
-interface ClientsAsked {
-  readonly deliveries: readonly Delivery[]
-  readonly projects: Projects
-  readonly vulnerability: string | null
-}
-
 const clientsOf = async (
   tx: Transaction,
-  { deliveries, projects, vulnerability }: ClientsAsked,
+  deliveries: readonly Delivery[],
+  projects: Projects,
+  vulnerability: string | null,
 ): Promise<Answer['clients']> => {
   const byClient = Map.groupBy(deliveries, ({ projectId }) => projects.get(projectId)!.clientAccountId)
   const ids = [...byClient.keys()].filter((id) => id !== null)

@@ -14,14 +14,7 @@ export interface CommitPlace {
   readonly commitSha: string
 }
 
-interface NotedCommits {
-  readonly ids: readonly string[]
-  readonly projectIds: readonly string[]
-  readonly repositoryIds: readonly string[]
-  readonly commitShas: readonly string[]
-  readonly at: Date
-}
-const note = statement<NotedCommits>(
+const note = statement<Record<'ids' | 'projectIds' | 'repositoryIds' | 'commitShas', readonly string[]> & { at: Date }>(
   'component-bill.note',
   `insert into component_bill (id, workspace_id, project_id, repository_id, commit_sha, state, due_at, delivered_at)
    select one.id, :workspace, one.project_id, one.repository_id, one.commit_sha, 'pending', :at, :at

@@ -25,14 +25,11 @@ export const capSpending = async (tx: Transaction, caps: InstanceCaps, of: Payin
   return true
 }
 
-const capTo = (kind: 'cycle' | 'project' | 'workspace', id: string, capMicros: number | null): Cap => ({
-  scope: { kind, id },
-  capMicros,
-})
+const capTo = (kind: Cap['scope']['kind'], id: string, capMicros: number | null) => ({ scope: { kind, id }, capMicros })
 
 /** Sets caps that follow from the workspace's current settings: for itself, its projects, and the cycles at work. */
 export const capWorkspace = async (tx: Transaction, caps: InstanceCaps, workspaceId: string, said: WorkspaceCaps) => {
-  const inherited = { ...nothingElse, ...said }
+  const inherited = { requiresApproval: null, review: {}, approval: {}, delivery: {}, ...said }
   const projects = await capsOfProjects(tx)
   const cycles = await capsOfCyclesAtWork(tx)
   await applyCaps(tx, [
@@ -41,7 +38,6 @@ export const capWorkspace = async (tx: Transaction, caps: InstanceCaps, workspac
     capTo('workspace', workspaceId, capOfWorkspace(said.costCapMicros, caps)),
   ])
 }
-const nothingElse = { requiresApproval: null, review: {}, approval: {}, delivery: {} }
 
 /** Sets or, with null, removes a cycle's own cap, which holds at once; false if the cycle was deleted. */
 export const capCycle = async (

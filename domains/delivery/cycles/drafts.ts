@@ -21,5 +21,4 @@ export const sortDraft = (tx: Transaction, cycleId: string, plain: number, urgen
   sort(tx, { cycleId, plain, urgency })
 
 /** Names the cycle that undoes a delivered cycle; undefined if nothing was delivered, or another cycle undoes it. */
-export const markReverted = (tx: Transaction, reverted: { id: string; by: string; now: Date }) =>
-  setReverted(tx, reverted)
+export const markReverted: typeof setReverted = (tx, reverted) => setReverted(tx, reverted)

@@ -1,7 +1,7 @@
 import { isAgency, namesOfPeople, type Caller } from '../../../platform/access/index.ts'
 import { pageMost, type Action } from '../../../platform/contract/index.ts'
 import { cursorOf, cutPage } from '../../../platform/db/page.ts'
-import { handle } from '../../../platform/handler/index.ts'
+import { handle, type Context } from '../../../platform/handler/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { withdrawCycleLetters } from '../../accounts/letters/index.ts'
 import { labelOfCycle, type PreviewSite, endPreviewsOfCycle } from '../../code/deployments/index.ts'
@@ -33,7 +33,7 @@ import { presentSummary, presentCycle } from './present.ts'
 import { isOver } from './rules.ts'
 import { auditSubject, closeRequestsOfRun } from './stop-from-outside.ts'
 import { updateCycleRow, deleteCycleRow, releaseReverted } from './store-drafts.ts'
-import { cyclePage, urgencyOf, urgentCyclePage, findCycle } from './store.ts'
+import { cyclePage, urgencyOf, findCycle } from './store.ts'
 
 /** An event of a cycle as this caller may read it. */
 const presentEventTo =
@@ -44,13 +44,11 @@ const presentEventTo =
   }
 
 const listCycles = handle(contract.listCycles, async ({ tx, caller, query, next, ok }) => {
-  const after = cursorOf(query.cursor)
-  const limit = query.limit ?? pageMost
-  const filter = { projectId: query.projectId, ...shownTo(caller) }
-  const page =
-    query.orderBy === 'priority'
-      ? await urgentCyclePage(tx, after, query.cursor ? await urgencyOf(tx, after.id) : 0, limit, filter)
-      : await cyclePage(tx, after, limit, filter)
+  const { projectId, orderBy, cursor, limit = pageMost } = query
+  const after = cursorOf(cursor)
+  const tierOf = async () => (cursor === undefined ? 0 : urgencyOf(tx, after.id))
+  const urgency = orderBy === 'priority' ? await tierOf() : undefined
+  const page = await cyclePage(tx, { ...after, urgency }, limit, { projectId, ...shownTo(caller) })
   next(page.next, page.count)
   const people = isAgency(caller.role) ? page.rows.map(({ createdBy }) => createdBy) : []
   const authors = await namesOfPeople(tx, people)
@@ -111,35 +109,30 @@ const stopCycle = (engine: Engine) =>
 
 const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
 
-const listCycleEvents = handle(contract.listCycleEvents, async ({ tx, params, caller, query, next, invalid, ok }) => {
+const eventPage = async (
+  { tx, params, caller, query, next, invalid }: Omit<Context<typeof contract.listCycleEvents>, 'ok' | 'fail'>,
+  eventsOf: typeof ownEventsOfCycle | typeof newestEventsOfCycle,
+) => {
   const { cursor, limit = pageMost } = query
   const before = cursor === undefined ? undefined : (positionOf(cursor) ?? invalid([badCursor]))
-  const rows = await ownEventsOfCycle(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
+  const rows = await eventsOf(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
   const page = cutPage(rows, limit, ({ position }) => String(position))
   next(page.next)
-  return ok(page.rows.map(presentEventTo(caller)))
-})
+  return page.rows.map(presentEventTo(caller))
+}
 
-const getCycleTimeline = handle(contract.getCycleTimeline, async ({ tx, params, caller, query, next, invalid, ok }) => {
-  const { cursor, limit = pageMost } = query
-  const before = cursor === undefined ? undefined : (positionOf(cursor) ?? invalid([badCursor]))
-  const rows = await newestEventsOfCycle(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
-  const page = cutPage(rows, limit, ({ position }) => String(position))
-  next(page.next)
-  return ok(page.rows.map(presentEventTo(caller)))
-})
+const listCycleEvents = handle(contract.listCycleEvents, async (context) =>
+  context.ok(await eventPage(context, ownEventsOfCycle)),
+)
+
+const getCycleTimeline = handle(contract.getCycleTimeline, async (context) =>
+  context.ok(await eventPage(context, newestEventsOfCycle)),
+)
 
 /** Streams the events of the cycle and its tasks, from the reader's last one, until the run is over. */
 const streamCycle = handle(contract.streamCycle, async (context) => {
-  const {
-    params: { id },
-    workspace,
-    caller,
-    lastEventId,
-    read,
-    signal,
-    ok,
-  } = context
+  const { params, workspace, caller, lastEventId, read, signal, ok } = context
+  const { id } = params
   const reader = readerOf(caller)
   return ok(
     followEvents({
@@ -169,11 +162,7 @@ const askClientQuestion = handle(contract.askClientQuestion, async ({ tx, body, 
   return created(await presentRequest(tx, row, caller.role), aboutRequest(row))
 })
 
-interface Parts extends CycleSurroundings {
-  readonly engine: Engine
-}
-
-export default (parts: Parts) => ({
+export default (parts: CycleSurroundings & { readonly engine: Engine }) => ({
   listCycles,
   getCycle: getCycle(parts),
   updateCycle,

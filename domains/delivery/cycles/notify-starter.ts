@@ -13,14 +13,14 @@ export const notifyStarter = async (
   now: Date,
 ): Promise<void> => {
   if (runStartedBy === null || runId === null) return
-  const doneBy = failure.code === 'denied' ? await whoGaveUp(tx, runId) : undefined
+  const doneBy = failure.code === 'denied' ? await personWhoDenied(tx, runId) : undefined
   const why = headlineLine(failure.message)
   const cause = { kind: 'failed_run', projectId, cycleId, subjectId: cycleId, title, why, now } as const
   await notifyPerson(tx, runStartedBy, cause, { doneBy })
 }
 
 /** The request that was denied is one of a task's own run. */
-const whoGaveUp = async (tx: Transaction, runId: string) => {
+const personWhoDenied = async (tx: Transaction, runId: string) => {
   for (const id of [runId, ...(await ownRunsOf(tx, runId))]) {
     const found = await whoDenied(tx, id)
     if (found) return found

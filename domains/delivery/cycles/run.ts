@@ -22,8 +22,7 @@ import type { CycleRow } from './tables.ts'
 export const beginRun = (tx: Transaction, run: { id: string; runId: string; number: number }) => begin(tx, run)
 
 /** Records who began a run, or its project, and is notified of its failure; and whether its agents have a desktop. */
-export const noteStarter = (tx: Transaction, starter: { runId: string; userId: string; hasDesktop: boolean }) =>
-  setStarter(tx, starter)
+export const noteStarter: typeof setStarter = (tx, starter) => setStarter(tx, starter)
 
 /** Stores the base and the target of a run. */
 export const planRun = (tx: Transaction, planned: RunPlan) => plan(tx, planned)
@@ -53,11 +52,12 @@ export const integrateTask = async (
   if (hasPreview) await previewCycle(tx, { projectId, cycleId, repositoryId, commitSha, now })
 }
 
-interface WaitingTask extends Pick<TaskRow, 'projectId' | 'cycleId' | 'baseSha' | 'headSha'> {
-  readonly repositoryId: string
-}
 /** Requests pictures of a task's change about which a person decides. */
-export const pictureTask = async (tx: Transaction, { headSha, ...task }: WaitingTask, now: Date): Promise<void> => {
+export const pictureTask = async (
+  tx: Transaction,
+  { headSha, ...task }: Pick<TaskRow, 'projectId' | 'cycleId' | 'baseSha' | 'headSha'> & { repositoryId: string },
+  now: Date,
+): Promise<void> => {
   const { projectId, cycleId, repositoryId, baseSha } = task
   if (headSha !== null) await pictureChange(tx, baseSha, { projectId, cycleId, repositoryId, commitSha: headSha, now })
 }

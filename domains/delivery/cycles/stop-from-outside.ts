@@ -60,9 +60,7 @@ export const taskAuditSubject = (
   metadata: { projectId, ...metadata },
 })
 
-type ClosedBy = Parameters<typeof closeRequests>[3]
-
 /** Cancels the open requests of a cycle's run, and of the runs of its tasks. Call it before any of them is touched. */
-export const closeRequestsOfRun = async (tx: Transaction, runId: string, now: Date, by: ClosedBy): Promise<void> => {
+export const closeRequestsOfRun: typeof closeRequests = async (tx, runId, now, by) => {
   for (const id of [runId, ...(await ownRunsOf(tx, runId))]) await closeRequests(tx, id, now, by)
 }

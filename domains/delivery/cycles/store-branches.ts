@@ -5,10 +5,7 @@ import { isInRepository, type RepositoryPlace } from '../../code/repository-reco
 import { activeStatuses, type CycleStatus } from './rules.ts'
 import type { CycleRow } from './tables.ts'
 
-interface BranchRow extends Pick<CycleRow, 'id' | 'title' | 'createdAt'> {
-  readonly name: string | null
-  readonly headSha: string | null
-}
+type BranchRow = Pick<CycleRow, 'id' | 'title' | 'createdAt'> & { name: string | null; headSha: string | null }
 
 const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
 

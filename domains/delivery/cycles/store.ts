@@ -47,28 +47,24 @@ interface CycleFilter {
   readonly only?: readonly string[] | undefined
   readonly grantedTo?: string | undefined
 }
-export const cyclePage = async (tx: Transaction, after: Cursor, limit: number, filter: CycleFilter) => ({
-  ...pageOf(await byNewest(tx, { ...after, ...filter, rows: limit + 1 }), limit),
-  count: () => countRows(tx, countListed, filter),
-})
-/** The most urgent tier first; after the row of `after`, whose tier is `urgency`. */
-export const urgentCyclePage = async (
+/** A page of cycles, the newest first; with the tier `urgency` of the row before it, the most urgent tier first. */
+export const cyclePage = async (
   tx: Transaction,
-  after: Cursor,
-  urgency: number,
+  { urgency, ...after }: Cursor & { readonly urgency?: number | undefined },
   limit: number,
   filter: CycleFilter,
-) => ({
-  ...pageOf(await byUrgency(tx, { ...after, ...filter, urgency, rows: limit + 1 }), limit),
-  count: () => countRows(tx, countListed, filter),
-})
+) => {
+  const params = { ...after, ...filter, rows: limit + 1 }
+  const rows = urgency === undefined ? await byNewest(tx, params) : await byUrgency(tx, { ...params, urgency })
+  return { ...pageOf(rows, limit), count: () => countRows(tx, countListed, filter) }
+}
 
-const urgency = rowStatement<{ id: string }, { urgency: number }>(
+const urgencyOfRow = rowStatement<{ id: string }, { urgency: number }>(
   'cycle.urgency',
   'select urgency from cycle where id = :id',
 )
 /** The tier of the row that ended a page; 0, before all tiers, if there is no such row. */
-export const urgencyOf = async (tx: Transaction, id: string) => (await urgency(tx, { id }))?.urgency ?? 0
+export const urgencyOf = async (tx: Transaction, id: string) => (await urgencyOfRow(tx, { id }))?.urgency ?? 0
 
 const count = statement<
   { projectIds: readonly string[]; busy: readonly CycleStatus[] },
@@ -127,11 +123,8 @@ const proposals = statement<{ ids: readonly string[] }, CycleProposal & { id: st
   'select id, title, created_by as "createdBy" from cycle where id = any(:ids) and deleted_at is null',
 )
 /** Titles of those cycles that are not deleted, and the people who proposed them. */
-export const proposalsOfCycles = async (
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, CycleProposal>> =>
-  new Map((await proposals(tx, { ids })).map(({ id, ...proposal }) => [id, proposal]))
+export const proposalsOfCycles = async (tx: Transaction, ids: readonly string[]) =>
+  new Map<string, CycleProposal>((await proposals(tx, { ids })).map((row) => [row.id, row]))
 
 const texts = statement<{ ids: readonly string[] }, FoundText>(
   'cycle.texts',

@@ -31,15 +31,10 @@ export const auditSubject = (row: RequestRow): Subject => ({
   metadata: metadataOf(row),
 })
 
-export const metadataOf = ({
-  projectId,
-  taskId,
-  runId,
-  requestType,
-  requiredActor,
-  status,
-  commitSha,
-}: RequestRow) => ({ projectId, taskId, runId, requestType, requiredActor, status, commitSha })
+export const metadataOf = (row: RequestRow) => {
+  const { projectId, taskId, runId, requestType, requiredActor, status, commitSha } = row
+  return { projectId, taskId, runId, requestType, requiredActor, status, commitSha }
+}
 
 /** Records what happened to a request without a caller: its audit row and its event. */
 export const recordRequest = (

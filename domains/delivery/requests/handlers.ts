@@ -71,21 +71,14 @@ const resolvePendingRequest = ({ engine, everyDomain }: ResolveParts) =>
         decision: nonBlank(body.decision),
         feedback: nonBlank(body.feedback),
       })) ?? fail.notPending()
-    if (row.requestType === 'question' && row.requiredActor === 'client')
-      await everyDomain.answerQuestion(tx, {
-        projectId: row.projectId,
-        cycleId: row.cycleId,
-        text: answerText(row),
-        authorSide: isAgency(caller.role) ? 'agency' : 'client',
-        answeredBy: caller.userId,
-        now,
-      })
+    const { projectId, cycleId } = row
+    const authorSide = isAgency(caller.role) ? 'agency' : 'client'
+    const answered = { projectId, cycleId, text: answerText(row), authorSide, answeredBy: caller.userId, now } as const
+    if (row.requestType === 'question' && row.requiredActor === 'client') await everyDomain.answerQuestion(tx, answered)
     const lineComments = await sendLineComments(tx, row, now)
-    const { metadata, ...subject } = auditSubject(row)
-    return ok(await presentRequest(tx, row, caller.role), {
-      ...subject,
-      metadata: { ...metadata, ...(lineComments > 0 && { lineComments }) },
-    })
+    const subject = auditSubject(row)
+    const metadata = { ...subject.metadata, ...(lineComments > 0 && { lineComments }) }
+    return ok(await presentRequest(tx, row, caller.role), { ...subject, metadata })
   })
 
 export default (parts: ResolveParts) => ({

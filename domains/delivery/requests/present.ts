@@ -1,17 +1,11 @@
 import { isAgency, namesOfPeople, type Role } from '../../../platform/access/index.ts'
-import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { PendingRequest, PendingRequestListItem } from './contract.ts'
 import type { ListedRow } from './store.ts'
 import type { RequestRow } from './tables.ts'
 import { commentsForRework, commentsSentWith } from '../line-comments/index.ts'
 
 /** Rows as callers of this role read them, each with the name of the decider. */
-export const presentRequests = async (
-  tx: Transaction,
-  rows: readonly RequestRow[],
-  role: Role,
-): Promise<Static<typeof PendingRequest>[]> => {
+export const presentRequests = async (tx: Transaction, rows: readonly RequestRow[], role: Role) => {
   const deciders = rows.flatMap(({ decidedBy, deciderName }) => (decidedBy && !deciderName ? decidedBy : []))
   const names = await namesOfPeople(tx, deciders)
   const shown = isAgency(role) ? rows : rows.map(withoutWork)
@@ -22,23 +16,14 @@ export const presentRequests = async (
 }
 
 /** A request for clients: without its task, run, commit and reasons, which name the work of agents. */
-const withoutWork = (row: RequestRow): RequestRow => ({
-  ...row,
-  taskId: null,
-  taskTitle: null,
-  runId: null,
-  commitSha: null,
-  reasons: [],
-})
+const withoutWork = (row: RequestRow): RequestRow => {
+  return { ...row, taskId: null, taskTitle: null, runId: null, commitSha: null, reasons: [] }
+}
 
 export const presentRequest = async (tx: Transaction, row: RequestRow, role: Role) =>
   (await presentRequests(tx, [row], role))[0]!
 
-export const presentListed = async (
-  tx: Transaction,
-  rows: readonly ListedRow[],
-  role: Role,
-): Promise<Static<typeof PendingRequestListItem>[]> => {
+export const presentListed = async (tx: Transaction, rows: readonly ListedRow[], role: Role) => {
   const shown = await presentRequests(tx, rows, role)
   return shown.map((one, at) => ({ ...one, project: { id: one.projectId, name: rows[at]!.projectName } }))
 }

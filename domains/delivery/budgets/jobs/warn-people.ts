@@ -18,13 +18,13 @@ export const warnPeople = ({ database }: { readonly database: Database }, contex
     warningsDueIn,
     (workspace) =>
       database.within(workspace, async (tx) => {
-        for (const warning of await claimWarnings(tx, warningsAtOnce)) await tell(tx, workspace, warning)
+        for (const warning of await claimWarnings(tx, warningsAtOnce)) await sendWarning(tx, workspace, warning)
       }),
     context,
   )
 
 /** Letters and event are written in the transaction that takes the warning out: a crash of any process repeats none. */
-const tell = async (tx: Transaction, workspace: string, warning: BudgetWarning) => {
+const sendWarning = async (tx: Transaction, workspace: string, warning: BudgetWarning) => {
   const { scopeKind, scopeId, createdAt: now } = warning
   const cycle = scopeKind === 'cycle' ? await findCycle(tx, scopeId) : undefined
   const projectId = scopeKind === 'project' ? scopeId : cycle?.projectId
@@ -50,12 +50,10 @@ const payloadOf = ({ scopeKind, level, capMicros, spentMicros, refusedMicros }: 
   refusedUsd: refusedMicros === null ? null : microsToUsd(refusedMicros),
 })
 
-type Warned = Pick<BudgetWarning, 'scopeKind' | 'level' | 'capMicros' | 'spentMicros' | 'refusedMicros'>
-
 const titleMost = 80
 
 /** The line of a letter about a budget. `title` is the cycle's title if the budget belongs to a cycle. */
-const warningText = (warning: Warned, title = ''): string => {
+const warningText = (warning: BudgetWarning, title = ''): string => {
   const { scopeKind, level, capMicros, spentMicros, refusedMicros } = warning
   const letters = Array.from(title)
   const named = letters.length > titleMost ? `${letters.slice(0, titleMost - 1).join('')}…` : title
