@@ -55,10 +55,6 @@ export const jobOf = async (
 
 const filesMost = 24_000
 
-interface PartOfTask extends Pick<HarnessJob, 'description' | 'hears' | 'asks' | 'hasChange'> {
-  readonly reworks: number
-}
-
 /** The job of one part of a task, with the shared fields of every part. */
 export const jobWith = async (
   {
@@ -67,7 +63,7 @@ export const jobWith = async (
     work: { cycle, project, runtime, task, environment },
   }: StepWork,
   { model, instructions, saved, toolServers = [] }: GivenToJob,
-  { reworks, ...part }: PartOfTask,
+  { reworks, ...part }: Pick<HarnessJob, 'description' | 'hears' | 'asks' | 'hasChange'> & Pick<Attempt, 'reworks'>,
 ): Promise<HarnessJob> => {
   const onBase = (await read((tx) => checksOf(tx, task.id, cycleRunId(run)))).filter(({ phase }) => phase === 'base')
   const setup = onBase.find(isSetup)
@@ -84,10 +80,11 @@ export const jobWith = async (
     ...(project.instructionsMd && { projectInstructions: project.instructionsMd }),
     checks: onBase
       .filter((check) => !isSetup(check))
-      .map(({ name, command, outcome }) => {
-        const onBase = wordsOf[outcome] + withSecrets(secretsOf(name))
-        return { name, command, onBase }
-      }),
+      .map(({ name, command, outcome }) => ({
+        name,
+        command,
+        onBase: wordsOf[outcome] + withSecrets(secretsOf(name)),
+      })),
     ...(setup && { setup: `${setup.command} (${wordsOf[setup.outcome]})` }),
     ...(capMicros !== null && { budget: microsToUsd(capMicros).toFixed(2) }),
     ...(saved && { saved }),

@@ -29,12 +29,8 @@ export const conversationsOf = (projectId: string): string => `conversations/${p
 export const dropOldConversations = (objects: ObjectStore): Promise<void> => objects.removeOld('conversations', keptMs)
 
 /** Each step that an agent works in has a conversation of its own, and its later rounds continue it. */
-interface Conversation extends Pick<EffectContext, 'run'> {
-  readonly step: Pick<EffectContext['step'], 'name'>
-}
-
-const keyOf = ({ run, step }: Conversation, { project, task }: TaskWork) =>
-  `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}${step.name === 'build-task' ? '' : `.${step.name}`}.json.gz`
+const keyOf = (run: EffectContext['run'], stepName: string, { project, task }: TaskWork) =>
+  `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}${stepName === 'build-task' ? '' : `.${stepName}`}.json.gz`
 
 /**
  * The words and actions so far of a task's agent: the same step continues with its files, a later step with only the
@@ -45,7 +41,7 @@ export const findSavedWork = async (
   context: Pick<EffectContext, 'run' | 'step' | 'key'>,
   work: TaskWork,
 ): Promise<SavedWork | undefined> => {
-  const found = await objects.open(keyOf(context, work))
+  const found = await objects.open(keyOf(context.run, context.step.name, work))
   if (!found) return undefined
   const saved = savedIn(await buffer(found.content))
   if (!saved) return undefined
@@ -65,7 +61,7 @@ const savedIn = (bytes: Buffer): SavedConversation | undefined => {
 
 /** The keys of all that is kept of a task's agents. */
 export const savedWorkOf = ({ run }: Pick<EffectContext, 'run'>, work: TaskWork): string[] => [
-  ...agentSteps.map((name) => keyOf({ run, step: { name } }, work)),
+  ...agentSteps.map((name) => keyOf(run, name, work)),
   allUnder(webAnswersOf({ run }, work)),
 ]
 
@@ -98,8 +94,8 @@ export const workKeeper = (
     const { patch, steps, tokens, heard } = record
     const saved: SavedConversation = { key: context.key, messages: kept, patch, steps, tokens, heard }
     const bytes = gzipSync(JSON.stringify(saved))
-    const put = () => objects.put(keyOf(context, work), Readable.from([bytes]), { maxBytes: savedMostBytes })
-    await untilStored(context.signal, put)
+    const key = keyOf(context.run, context.step.name, work)
+    await untilStored(context.signal, () => objects.put(key, Readable.from([bytes]), { maxBytes: savedMostBytes }))
   }
 }
 

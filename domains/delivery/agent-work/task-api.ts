@@ -8,16 +8,14 @@ const folder = '/v1/api/'
 const passed = new Set(['host', 'accept', 'content-type', 'content-length', 'transfer-encoding'])
 const graceMs = 60_000
 
-/** The interface as it is lent to an agent; disposing it ends the credential. */
-interface LentApi extends AsyncDisposable {
-  readonly route: Route
-}
-
-/** Lends an agent the server's interface by a credential of its task; undefined without a person: decisions/0171. */
+/**
+ * Lends an agent the server's interface by a credential of its task, which ends by disposal; undefined without a
+ * person: decisions/0171.
+ */
 export const lendApi = async (
   { parts, context, work: { cycle, task } }: StepWork,
   wallMs: number,
-): Promise<LentApi | undefined> => {
+): Promise<(AsyncDisposable & { readonly route: Route }) | undefined> => {
   const userId = cycle.runStartedBy ?? cycle.createdBy
   const about = { runId: context.run.id, projectId: task.projectId, taskId: task.id, userId }
   const seconds = Math.ceil((wallMs + graceMs) / 1_000)

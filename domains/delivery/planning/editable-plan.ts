@@ -1,18 +1,14 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { needsOf, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import { peoplesTasks } from './rules-plan.ts'
-import { lockCycle, type CycleRow } from '../cycles/index.ts'
+import { lockCycle } from '../cycles/index.ts'
 import { titleMostChars, type CycleStatus } from '../cycles/rules.ts'
 
-/** The tasks of a cycle that can be changed: tasks of the current run, or of its next run. */
-interface EditablePlan {
-  readonly cycle: CycleRow
-  readonly place: 'run' | 'next'
-  readonly tasks: readonly TaskRow[]
-}
-
-/** Locks the plan of a cycle with the cycle's row until the transaction ends; undefined if its tasks cannot change. */
-export const lockPlan = async (tx: Transaction, cycleId: string): Promise<EditablePlan | undefined> => {
+/**
+ * Locks the plan of a cycle with the cycle's row until the transaction ends: its tasks that can be changed, of the current
+ * run or of the next one. Undefined if none can change.
+ */
+export const lockPlan = async (tx: Transaction, cycleId: string) => {
   const cycle = await lockCycle(tx, cycleId)
   const place = cycle && runForNewTasks(cycle.status)
   if (!cycle || !place) return undefined

@@ -30,7 +30,7 @@ import {
   markTestsKept,
   lastNumberOf,
   planTask,
-  presentTasks,
+  presentTask,
   replaceNeeds,
   editTask,
   removeTask,
@@ -38,7 +38,6 @@ import {
 } from '../tasks/index.ts'
 import { progressOf } from '../tasks/rules.ts'
 import * as contract from './contract.ts'
-import type { Roadmap } from './contract.ts'
 import { beginMissingHistory, type DispatchParts, projectObstacle } from './dispatch.ts'
 import { lockPlan, needsFaults, needsByTask, titleFrom } from './editable-plan.ts'
 import { beginIntake } from './intake/begin.ts'
@@ -79,16 +78,14 @@ const keepExaminerTests = (engine: Engine) =>
       createdBy: caller.userId,
       now,
     })
-    const { answer, subject } = await takeUpDraft(engine, tx, cycle, caller, source)
-    return accepted(answer, subject)
+    return accepted(...(await takeUpDraft(engine, tx, cycle, caller, source)))
   })
 
 const proposeCycle = (engine: Engine) =>
   handle(contract.proposeCycle, async ({ tx, body, caller, now, fail, accepted }) => {
     const cycle = await createCycle(tx, { ...body, id: uuidv7(), createdBy: caller.userId, now })
     await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))
-    const { answer, subject } = await takeUpDraft(engine, tx, cycle, caller)
-    return accepted(answer, subject)
+    return accepted(...(await takeUpDraft(engine, tx, cycle, caller)))
   })
 
 /** Wakes the autonomous run of the project, which takes a new draft up; returns the answer and the audit subject. */
@@ -101,7 +98,7 @@ const takeUpDraft = async (
 ) => {
   const adopted = await wakeAutonomousRun(engine, tx, cycle.projectId)
   const answer = { cycle: presentCycle(cycle, caller), adopted }
-  return { answer, subject: auditSubject(cycle, { title: cycle.title, adopted, ...source }) }
+  return [answer, auditSubject(cycle, { title: cycle.title, adopted, ...source })] as const
 }
 
 const oneWay = { path: '', message: 'has either cycleId, or revisionId and expectedRevisionId', rule: 'oneOf' }
@@ -138,8 +135,7 @@ const goBack = (engine: Engine) =>
     const isUndo = cycleId !== undefined
     if (isUndo === (revisionId !== undefined) || isUndo === (expectedRevisionId !== undefined)) return invalid([oneWay])
     const { cycle, source } = await (isUndo ? undo(cycleId) : returnTo(revisionId!, expectedRevisionId!))
-    const { answer, subject } = await takeUpDraft(engine, tx, cycle, caller, source)
-    return accepted(answer, subject)
+    return accepted(...(await takeUpDraft(engine, tx, cycle, caller, source)))
   })
 
 const addCycleTask = (engine: Pick<Engine, 'wake'>) =>
@@ -163,8 +159,7 @@ const addCycleTask = (engine: Pick<Engine, 'wake'>) =>
     const task = await planTask(tx, { ...added, ...ofRun, addedBy: caller.userId })
     await replaceNeeds(tx, id, dependsOn)
     if (place === 'run') await engine.wake(tx, cycle.runId!)
-    const [presented] = await presentTasks(tx, [task], caller)
-    return created(presented!, taskAuditSubject(task))
+    return created(await presentTask(tx, task, caller), taskAuditSubject(task))
   })
 
 const updateCycleTask = (engine: Pick<Engine, 'wake'>) =>
@@ -180,8 +175,7 @@ const updateCycleTask = (engine: Pick<Engine, 'wake'>) =>
     }
     const changed = (await editTask(tx, task, body, now)) ?? absent()
     if (place === 'run') await engine.wake(tx, cycle.runId!)
-    const [presented] = await presentTasks(tx, [changed], caller)
-    return ok(presented!, taskAuditSubject(changed, { fields: Object.keys(body) }))
+    return ok(await presentTask(tx, changed, caller), taskAuditSubject(changed, { fields: Object.keys(body) }))
   })
 
 const removeCycleTask = (engine: Pick<Engine, 'wake' | 'cancel'>) =>
@@ -212,8 +206,7 @@ const createTask = (engine: Engine) =>
     const task = await planTask(tx, { ...at, ...text, repositoryId, addedBy: caller.userId })
     await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))
     await wakeAutonomousRun(engine, tx, projectId)
-    const [presented] = await presentTasks(tx, [task], caller)
-    return created(presented!, taskAuditSubject(task, { title: task.title }))
+    return created(await presentTask(tx, task, caller), taskAuditSubject(task, { title: task.title }))
   })
 
 const aboutProject = (id: string, metadata?: Readonly<Record<string, unknown>>) =>
@@ -306,13 +299,12 @@ export default (parts: DispatchParts) => ({
 const repositoryFaults = async (tx: Transaction, projectId: string, id: string | undefined) => {
   if (id === undefined) return []
   const repository = await findRepository(tx, { projectId, id })
-  if (!repository) return [fault('names no repository of this project')]
-  if (repository.host !== 'native-repos')
-    return [fault('names a repository of a code host, in which no task can be done. Import it instead')]
-  return []
+  if (repository?.host === 'native-repos') return []
+  const message = repository
+    ? 'names a repository of a code host, in which no task can be done. Import it instead'
+    : 'names no repository of this project'
+  return [{ path: 'repositoryId', message, rule: 'repository' }]
 }
-
-const fault = (message: string) => ({ path: 'repositoryId', message, rule: 'repository' })
 
 const doneMost = 50
 const runningMost = 200
@@ -324,7 +316,7 @@ const presentRoadmap = async (
   tx: Transaction,
   projectId: string,
   caller: Pick<Caller, 'role'>,
-): Promise<Static<typeof Roadmap>> => {
+): Promise<Static<typeof contract.Roadmap>> => {
   const [run, done, running, next] = await Promise.all([
     presentProjectRun(engine, tx, projectId, caller),
     endedCyclePage(tx, projectId, doneMost),
@@ -333,16 +325,12 @@ const presentRoadmap = async (
   ])
   const ids = isAgency(caller.role) ? [...done, ...running, ...next].map(({ id }) => id) : []
   const tests = await countAcceptanceTests(tx, ids)
-  const present = (row: RoadmapRow) => presentRoadmapCycle(row, tests.get(row.id) ?? 0)
+  const present = ({ id: cycleId, intake, ...row }: RoadmapRow) => {
+    const acceptanceTests = tests.get(cycleId) ?? 0
+    return { ...row, cycleId, intake: intake && presentIntake(intake), acceptanceTests }
+  }
   return { projectId, run, done: done.map(present), running: running.map(present), next: next.map(present) }
 }
-
-const presentRoadmapCycle = ({ id: cycleId, intake, ...row }: RoadmapRow, acceptanceTests: number) => ({
-  ...row,
-  cycleId,
-  intake: intake && presentIntake(intake),
-  acceptanceTests,
-})
 
 const presentIntake = ({ kind, urgency, duplicateOf, note }: NonNullable<RoadmapRow['intake']>) => {
   const sorted = kind !== null && urgency !== null ? { kind, urgency, duplicateOf } : { note: note ?? 'failed' }

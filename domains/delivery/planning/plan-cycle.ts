@@ -8,9 +8,9 @@ import { type CycleParts, cycleIdentity, readTexts, type Work, type StepWork } f
 import { beginsWithGit } from './rules-reverts.ts'
 import { capSpending } from '../cycles/index.ts'
 import { type PlannedPiece, peoplesTasks } from './rules-plan.ts'
-import { type ReadPlan, readPlan, withRequest, placePlan } from './read-plan.ts'
+import { readPlan, withRequest, placePlan } from './read-plan.ts'
 import { askAgain, instructionsWith, materialText, type PlanMaterial } from './plan-material.ts'
-import { type NamedRepository, repositoriesToPlanIn, type NamingPiece } from './repositories.ts'
+import { type NamedRepository, repositoriesToPlanIn, type NamingPiece, type ReadPlan } from './repositories.ts'
 import { readTasks } from '../../../execution/models/index.ts'
 
 /** The beginning of a run. Without pieces the request is its one task, or the tasks of people are all. */
@@ -21,17 +21,13 @@ export interface CyclePlan {
   readonly note?: string
 }
 
-/** True if a model plans: the setting of the project, else of the operator. */
-const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boolean =>
-  (project.runtime.planning?.model ?? modelPlanning) !== 'off'
-
 /** The plan of a run: people's own tasks, else a model's; reverts, and unreadable answers, are one task. */
 export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Promise<CyclePlan> => {
   const { parts, context, work } = stepWork
   if (beginsWithGit(work.cycle)) return { pieces: [], by: 'request' }
   const { isPlan } = peoplesTasks(await context.read((tx) => tasksOfCycle(tx, work.cycle.id)))
   if (isPlan) return { pieces: [], by: 'people' }
-  if (!plansWithModel(parts, work)) return { pieces: [], by: 'request' }
+  if ((work.project.runtime.planning?.model ?? parts.modelPlanning) === 'off') return { pieces: [], by: 'request' }
   const [isActive, chosen] = await context.read(async (tx) => [
     await isBuiltInActive(tx, 'planner'),
     await modelFor(tx, parts, 'planner'),
@@ -45,7 +41,7 @@ export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Prom
   await context.write((tx) => capSpending(tx, parts.caps, paying))
   const material = await materialOf(stepWork, known)
   return withChosen(parts, context.read, chosen, (gateway) =>
-    ask({ ...stepWork, parts: { ...parts, gateway } }, { chosen, material, known }),
+    ask({ ...stepWork, parts: { ...parts, gateway } }, chosen, material, known),
   )
 }
 
@@ -55,17 +51,13 @@ const plannedFrom = (read: ReadPlan, request: string): CyclePlan => {
   return { pieces: request === '' ? read.pieces : withRequest(read.pieces, request), by: 'planner' }
 }
 
-interface PlanQuestion {
-  readonly chosen: ChosenModel
-  readonly material: PlanMaterial
-  readonly known: readonly NamedRepository[]
-}
-
 const repeatedMostChars = 8_000
 
 const ask = async (
   { parts, context, work }: StepWork<Work>,
-  { chosen, material, known }: PlanQuestion,
+  chosen: ChosenModel,
+  material: PlanMaterial,
+  known: readonly NamedRepository[],
 ): Promise<CyclePlan> => {
   const mark = materialMarker(context.key, work.cycle.id)
   const question = {
@@ -80,19 +72,14 @@ const ask = async (
   }
   const identity = cycleIdentity(context, work, chosen.endpoint)
   const answered = await withModel(parts, identity, (say) => askWithRetry(say, question))
-  if ('failure' in answered) return noAnswer
+  if ('failure' in answered)
+    return { pieces: [], by: 'request', note: 'No plan was made: the model of the planner gave no answer.' }
   const request = `${material.title}\n\n${material.description}`
   return plannedFrom('value' in answered ? answered.value : unreadable, request)
 }
 
 /** A second faulty answer of a model is reported without its words, which any author of material could have caused. */
 const unreadable: ReadPlan = { faults: ['The model gave no plan that can be carried out, asked twice.'] }
-
-const noAnswer: CyclePlan = {
-  pieces: [],
-  by: 'request',
-  note: 'No plan was made: the model of the planner gave no answer.',
-}
 
 /** Files beside maps and instructions: an agent that builds reads more of them. */
 const filesMost = 12_000

@@ -4,7 +4,7 @@ import { checkLater } from '../../../platform/validation/check-later.ts'
 import { safeLine } from '../../agents/asking/index.ts'
 import { planLimits } from '../cycles/rules.ts'
 import { faultsOfPlan, type PlannedPiece } from './rules-plan.ts'
-import { placeInRepositories, type NamedRepository, type NamingPiece } from './repositories.ts'
+import { placeInRepositories, type NamedRepository, type NamingPiece, type ReadPlan } from './repositories.ts'
 
 const isAnswer = checkLater(
   Type.Object(
@@ -26,9 +26,6 @@ const isAnswer = checkLater(
     { additionalProperties: false },
   ),
 )
-
-/** A plan, empty if the request stays one task; or the faults of an answer, in words for its author. */
-export type ReadPlan = { readonly pieces: readonly PlannedPiece[] } | { readonly faults: readonly string[] }
 
 /** Reads the answer of a planning model. A single task in the primary repository is no plan: the request is better. */
 export const readPlan = (text: string, repositories: readonly NamedRepository[] = []): ReadPlan => {

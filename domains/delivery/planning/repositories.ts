@@ -34,13 +34,14 @@ export const repositoriesToPlanIn = async (
   })
 }
 
-type PlacedPieces = { readonly pieces: readonly PlannedPiece[] } | { readonly faults: readonly string[] }
+/** A plan, empty if the request stays one task; or the faults of an answer, in words for its author. */
+export type ReadPlan = { readonly pieces: readonly PlannedPiece[] } | { readonly faults: readonly string[] }
 
 /** Finds the repository that each task of a plan names; the first one is the primary. */
 export const placeInRepositories = (
   pieces: readonly NamingPiece[],
   repositories: readonly NamedRepository[],
-): PlacedPieces => {
+): ReadPlan => {
   const idOf = (name: string) => repositories.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id
   const faults = pieces.flatMap(({ name, repository }) =>
     repository && !idOf(repository)

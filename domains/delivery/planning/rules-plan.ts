@@ -84,17 +84,12 @@ export const descriptionOfKeptTests = (task: { readonly title: string; readonly 
   `Add the tests that were written for “${task.title}”${task.mergeSha === null ? '' : ` (commit ${task.mergeSha})`} to the project. ` +
   'They passed over that change in its review. Git adds the files; where a check does not pass with them, settle that in these files and nothing else.'
 
-interface PeoplesTasks {
-  /** Added since the newest run began. */
-  readonly drafts: readonly TaskRow[]
-  /** Tasks of the newest run, which the next one has too: all if people changed its plan. */
-  readonly carried: readonly TaskRow[]
-  /** Whether they are all that the cycle has, or people changed its plan: then they are its plan. */
-  readonly isPlan: boolean
-}
-
-/** The tasks that people added to a cycle or whose plan they changed, of all of its tasks, the newest run's first. */
-export const peoplesTasks = (tasks: readonly TaskRow[]): PeoplesTasks => {
+/**
+ * The tasks that people added to a cycle or whose plan they changed, of all of its tasks, the newest run's first: `drafts`
+ * since the newest run began, and those `carried` to the next run, which are all if people changed its plan. They are
+ * the plan of the cycle if it has no other tasks, or if people changed the plan.
+ */
+export const peoplesTasks = (tasks: readonly TaskRow[]) => {
   const drafts = tasks.filter(({ runId }) => runId === null).sort(byNumber)
   const newest = tasks.find(({ runId }) => runId !== null)?.runId
   // Mending tasks of the engine are no one's plan.

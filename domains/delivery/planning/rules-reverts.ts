@@ -37,16 +37,11 @@ type Origin = Pick<CycleRow, 'revertsCycleId' | 'restoresRevisionId' | 'keepsTes
 export const beginsWithGit = ({ revertsCycleId, restoresRevisionId, keepsTestsOfTaskId }: Origin): boolean =>
   revertsCycleId !== null || restoresRevisionId !== null || keepsTestsOfTaskId !== null
 
-/** Fields of a task that decide whether git makes its change. */
-interface CarriedTask {
-  readonly addedBy: string | null
-  readonly mend: object | null
-  readonly headSha: string | null
-}
-
 /** True if git makes the change of a task: in such a cycle, until it has a change to continue from. */
-export const isMadeByGit = (cycle: Origin, { addedBy, mend, headSha }: CarriedTask): boolean =>
-  beginsWithGit(cycle) && addedBy === null && mend === null && headSha === null
+export const isMadeByGit = (
+  cycle: Origin,
+  { addedBy, mend, headSha }: { addedBy: string | null; mend: object | null; headSha: string | null },
+): boolean => beginsWithGit(cycle) && addedBy === null && mend === null && headSha === null
 
 /** The step of a task in which git makes its change. */
 export const stepOfGit = ({ keepsTestsOfTaskId }: Pick<Origin, 'keepsTestsOfTaskId'>) =>

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { graph, NoPayload } from '../../../platform/jobs/index.ts'
 import { type Round, rounds } from '../../agents/agents/index.ts'
 import { Examination, StoredAcceptance } from '../tasks/contract.ts'
+import { ProbeResult } from '../tasks/contract/verdict.ts'
 
 const Sha = Type.String({ pattern: '^[0-9a-f]{40}$' })
 const Count = Type.Integer({ minimum: 0 })
@@ -42,16 +43,7 @@ export type Unfinished = Static<typeof Unfinished>
 
 /** The findings of the change's probes, and the result of each. */
 const Probed = Type.Object({
-  results: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      check: Type.Optional(Type.String()),
-      outcome: Type.Union([Type.Literal('ran'), Type.Literal('not_probed'), Type.Literal('off')]),
-      reason: Type.Optional(Type.String()),
-      durationMs: Type.Optional(Count),
-      findings: Count,
-    }),
-  ),
+  results: Type.Array(ProbeResult),
   findings: Type.Array(
     Type.Object({
       kind: Type.String(),
@@ -100,7 +92,8 @@ const DecisionPayload = Type.Object({
 })
 export type DecisionPayload = Static<typeof DecisionPayload>
 
-const afterBuild = ['lint-task', 'test-task', 'secure-task', 'document-task', 'check-task'] as const
+const roundSteps = ['lint-task', 'test-task', 'secure-task', 'document-task'] as const
+const afterBuild = [...roundSteps, 'check-task'] as const
 
 /** A task's run, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged. */
 export const taskRun = graph('task', {
@@ -115,16 +108,7 @@ export const taskRun = graph('task', {
   'check-task': { payload: JudgePayload, to: ['review-task'] },
   'review-task': {
     payload: JudgePayload,
-    to: [
-      'review-task',
-      'try-rest',
-      'build-task',
-      'lint-task',
-      'test-task',
-      'secure-task',
-      'document-task',
-      'apply-decision',
-    ],
+    to: ['review-task', 'try-rest', 'build-task', ...roundSteps, 'apply-decision'],
   },
   'try-rest': { payload: JudgePayload, to: ['review-task'] },
   'apply-decision': { payload: DecisionPayload, to: ['build-task', 'try-rest'] },

@@ -75,7 +75,9 @@ const getCycleRunDiagnostics = (engine: Engine) =>
     if (!found) return fail.noRun()
     const tasks = (await tasksOfCycle(tx, cycle.id)).filter(({ runId }) => runId === found.run.id)
     const { from } = await environmentOfRun(tx, found.run.id)
-    const steps = [...stepsOf(found, null), ...(await stepsOfTasks(engine, tx, tasks))].sort(newestFirst)
+    const begunAt = ({ startedAt }: ShownStep) => startedAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+    const steps = [...stepsOf(found, null), ...(await stepsOfTasks(engine, tx, tasks))]
+    steps.sort((one, other) => begunAt(other) - begunAt(one))
     const carriedOutBy = tasks.find(({ agent }) => agent !== null)?.agent ?? null
     return ok({
       ...presentRun(found),
@@ -106,14 +108,7 @@ const stepsOfTasks = async (engine: Engine, tx: Transaction, tasks: readonly Tas
   return found
 }
 
-const newestFirst = (one: ShownStep, other: ShownStep) => begunAt(other) - begunAt(one)
-const begunAt = ({ startedAt }: ShownStep) => startedAt?.getTime() ?? Number.MAX_SAFE_INTEGER
-
-interface Parts extends DispatchParts, Pick<CycleParts, 'agentDesktop'> {
-  readonly objects: ObjectStore
-}
-
-export default (parts: Parts) => ({
+export default (parts: DispatchParts & Pick<CycleParts, 'agentDesktop' | 'objects'>) => ({
   executeCycle: executeCycle(parts),
   rerunTaskCheck: rerunTaskCheck(parts.engine),
   dropProjectSetups: dropProjectSetups(parts.objects),

@@ -1,4 +1,4 @@
-import { progressOf, waitsForPerson, type TaskStatus } from '../tasks/rules.ts'
+import { progressOf, waitsForPerson } from '../tasks/rules.ts'
 import { pipelineRounds, type Pipeline, type Round } from '../../agents/agents/index.ts'
 import type { Mend } from '../tasks/index.ts'
 import type { BuildPayload, Unfinished } from './graph.ts'
@@ -74,34 +74,23 @@ interface PullRequest {
 
 /** The progress of a cycle's tasks by its code host's state of their pull request. */
 export const statusAtHost = ({ state, checks, doubt }: PullRequest) => {
-  if (state === 'waiting' || state === 'closed') return 'approved' as const
-  if (state === 'open' || doubt !== null)
-    return checks === 'passing' ? ('ci_passing' as const) : ('pr_created' as const)
-  return 'merged' as const
-}
-
-interface TaskState {
-  readonly status: TaskStatus
-  readonly engineStatus: TaskStatus | null
-  readonly ownRunId: string | null
+  if (state === 'waiting' || state === 'closed') return 'approved'
+  if (state === 'open' || doubt !== null) return checks === 'passing' ? 'ci_passing' : 'pr_created'
+  return 'merged'
 }
 
 /** True if the commit of a task stays: it waits for a person, is approved, or has ended. */
-export const hasFixedCommit = (task: TaskState): boolean =>
+export const hasFixedCommit = (task: Parameters<typeof progressOf>[0]): boolean =>
   waitsForPerson(task) || !['waiting', 'open'].includes(progressOf(task))
-
-interface BuiltRound {
-  readonly payload: Pick<BuildPayload, 'conflict'>
-  readonly mend: Mend | null
-  readonly unfinished: Unfinished | undefined
-}
 
 /**
  * The rounds that follow the coder's. An unfinished change has none yet. If both sides of a conflict were united, or
  * checks of the whole run were mended, the rounds of the tasks have already run.
  */
-export const roundsAfter = (pipeline: Pipeline, { payload, mend, unfinished }: BuiltRound): readonly Round[] =>
-  payload.conflict || mend || unfinished ? [] : pipelineRounds[pipeline]
+export const roundsAfter = (
+  pipeline: Pipeline,
+  ended: { payload: Pick<BuildPayload, 'conflict'>; mend: Mend | null; unfinished: Unfinished | undefined },
+): readonly Round[] => (ended.payload.conflict || ended.mend || ended.unfinished ? [] : pipelineRounds[pipeline])
 
 export const stepOfRound = (round: Round) => `${round}-task` as const
 

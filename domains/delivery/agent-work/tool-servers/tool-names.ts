@@ -1,14 +1,8 @@
 import type { LeftOutTool, ServerTool } from '../../../../execution/tool-servers/index.ts'
 
-/** A tool of a server, by the name that the model calls it by. */
-export interface NamedTool {
-  readonly name: string
-  readonly server: string
-  readonly tool: ServerTool
-}
-
 export interface NamedTools {
-  readonly tools: readonly NamedTool[]
+  /** The tools of servers, by the names that the model calls them by. */
+  readonly tools: readonly { readonly name: string; readonly server: string; readonly tool: ServerTool }[]
   readonly leftOut: readonly (LeftOutTool & { readonly server: string })[]
 }
 

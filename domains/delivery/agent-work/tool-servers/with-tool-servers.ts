@@ -4,23 +4,16 @@ import type { ToolAnswer } from '../../../../execution/tool-servers/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { toolServersOfRun } from '../../../agents/project-resources/index.ts'
 import { worktreeName, cycleRunId, type StepWork } from '../../workbench/index.ts'
+import type { SeenRequest } from '../transcribe.ts'
 import { type OpenToolServer, openToolServer } from './open-tool-server.ts'
-import { type NamedTool, type NamedTools, namedTools } from './tool-names.ts'
-
-interface ToolServerStart {
-  readonly type: 'tool-server'
-  readonly name: string
-  readonly input: Readonly<Record<string, never>>
-  readonly ok: boolean
-  readonly text: string
-}
+import { type NamedTools, namedTools } from './tool-names.ts'
 
 /** The tool servers of an attempt, as far as they could be started. */
 export interface RunToolServers {
   /** The agent's text about each. */
   readonly offered: readonly HarnessToolServer[]
   /** The start of each tool server, for people who read which tools the agent had. */
-  readonly starts: readonly ToolServerStart[]
+  readonly starts: readonly SeenRequest[]
   /** Calls a tool by the agent's name for it; undefined for an unknown name. */
   ask(name: string, input: Readonly<Record<string, unknown>>, gone: AbortSignal): Promise<ToolAnswer> | undefined
 }
@@ -56,7 +49,9 @@ const askable = (servers: readonly OpenToolServer[]): RunToolServers => {
     starts: servers.map((server) => startOf(server, { tools, leftOut })),
     offered: servers.map(({ name, unavailable }) => ({
       name,
-      tools: tools.filter(({ server }) => server === name).map(offeredAs),
+      tools: tools
+        .filter(({ server }) => server === name)
+        .map(({ name: called, tool: { description, schema } }) => ({ name: called, description, schema })),
       ...(unavailable !== undefined && { unavailable }),
     })),
     ask: (called, input, gone) => {
@@ -72,7 +67,7 @@ const leftOutMost = 20
 const startOf = (
   { name, unavailable, leftOut }: OpenToolServer,
   { tools, leftOut: unfit }: NamedTools,
-): ToolServerStart => {
+): SeenRequest => {
   const count = tools.filter(({ server }) => server === name).length
   const missing = [...leftOut, ...unfit.filter(({ server }) => server === name)]
   const reasons = missing.map((tool) => `${tool.name} (${tool.reason})`)
@@ -87,5 +82,3 @@ const startOf = (
     text: unavailable ?? (named === '' ? started : `${started} Left out: ${named}${more}.`),
   }
 }
-
-const offeredAs = ({ name, tool: { description, schema } }: NamedTool) => ({ name, description, schema })

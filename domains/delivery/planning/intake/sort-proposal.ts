@@ -59,13 +59,12 @@ const find = async (tx: Transaction, parts: CycleParts, id: string): Promise<Int
 const answerMostTokens = 4_000
 const repeatedMostChars = 2_000
 
-interface IntakeQuestion extends IntakeContext {
-  readonly agent: ServingAgent
-  readonly chosen: ChosenModel
-}
-
 /** The words of the model go no further than this. */
-const ask = async (parts: CycleParts, context: EffectContext, found: IntakeQuestion): Promise<IntakeResult> => {
+const ask = async (
+  parts: CycleParts,
+  context: EffectContext,
+  found: IntakeContext & { readonly agent: ServingAgent; readonly chosen: ChosenModel },
+): Promise<IntakeResult> => {
   const { cycle, others, agent, chosen } = found
   const mark = materialMarker(context.key, cycle.id)
   const { title, description } = cycle

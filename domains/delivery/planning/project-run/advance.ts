@@ -12,9 +12,7 @@ import { countStartedCycle, activeCyclePage, lockProjectRun, nextCycles } from '
 import type { ProjectRunRow } from './tables.ts'
 import { recordProjectRunEvent, projectRunEnded } from './end.ts'
 
-interface ProjectRunParts extends ModelParts {
-  readonly caps: InstanceCaps
-}
+type ProjectRunParts = ModelParts & { readonly caps: InstanceCaps }
 
 /** The autonomous run of a project. `forgiven` is the last cycle when a cap was raised: its refusal counts no more. */
 const projectRunGraph = graph('project', {

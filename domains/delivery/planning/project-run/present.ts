@@ -17,7 +17,10 @@ export const presentProjectRun = async (
   { role }: Pick<Caller, 'role'>,
 ): Promise<PresentedRun> => {
   const own = await findProjectRun(tx, { projectId })
-  if (!own) return { ...none, projectId }
+  if (!own) {
+    const none = { runId: null, runNumber: 0, reason: null, cyclesBegun: 0, startedAt: null, endedAt: null }
+    return { ...none, projectId, status: 'off' }
+  }
   const reason = own.endedAt ? undefined : await reasonOf(engine, tx, own.runId)
   return {
     projectId,
@@ -29,16 +32,6 @@ export const presentProjectRun = async (
     startedAt: own.startedAt,
     endedAt: own.endedAt,
   }
-}
-
-const none: Omit<PresentedRun, 'projectId'> = {
-  runId: null,
-  runNumber: 0,
-  reason: null,
-  cyclesBegun: 0,
-  startedAt: null,
-  endedAt: null,
-  status: 'off',
 }
 
 const statusOf = ({ endedAt, stoppingAt }: ProjectRunRow, waits: boolean): PresentedRun['status'] => {
@@ -76,14 +69,6 @@ export const presentRun = ({ run, parked }: Diagnostics) => ({
 export const isResumable = ({ kind }: Diagnostics['parked'][number]) => kind !== 'change'
 
 export const stepsOf = ({ steps }: Diagnostics, taskId: string | null): ShownStep[] =>
-  steps.map(({ seq, name, status, attempt, worker, error, startedAt, endedAt }) => ({
-    seq,
-    name,
-    taskId,
-    status,
-    attempt,
-    worker,
-    startedAt,
-    endedAt,
-    error: error?.message ?? null,
-  }))
+  steps.map(({ seq, name, status, attempt, worker, error, startedAt, endedAt }) => {
+    return { seq, name, taskId, status, attempt, worker, startedAt, endedAt, error: error?.message ?? null }
+  })

@@ -33,7 +33,9 @@ export const advance = () =>
       const cycle = await findCycle(tx, run.subjectId)
       if (!cycle) return failRun({ message: sentence('cycle_deleted'), step: 'advance' })
       const tasks = await tasksOfRun(tx, cycle.id, run.id)
-      const moves = nextMoves(await tasksWithNeeds(tx, tasks), await roomIn(tx, cycle))
+      const { projectId } = cycle
+      const room = tasksAtOnce(await findProject(tx, projectId)) - (await openTaskCount(tx, projectId))
+      const moves = nextMoves(await tasksWithNeeds(tx, tasks), room)
       const named = new Map(tasks.map((task) => [task.id, task]))
       for (const id of moves.start) {
         const task = named.get(id)!
@@ -59,32 +61,23 @@ export const advance = () =>
 const tasksWithNeeds = async (tx: Transaction, tasks: readonly TaskRow[]): Promise<PlacedTask[]> => {
   const ids = tasks.map(({ id }) => id)
   const needs = await needsOf(tx, ids)
-  return tasks.map((task) => ({
-    id: task.id,
-    number: task.number,
-    progress: progressOf(task),
-    needs: needs.of(task.id),
-  }))
+  return tasks.map((task) => {
+    const { id, number } = task
+    return { id, number, progress: progressOf(task), needs: needs.of(id) }
+  })
 }
-
-const roomIn = async (tx: Transaction, { projectId }: CycleRow) =>
-  tasksAtOnce(await findProject(tx, projectId)) - (await openTaskCount(tx, projectId))
 
 /** Starts the task at the current merged commit. If that is the cycle's base, its checks have run there. */
 const begin = async (context: CoordinatorContext, cycle: CycleRow, task: TaskRow, baseSha: string) => {
   const { tx, run, now, start } = context
   const wasChecked = task.baseSha === baseSha && task.ownRuns === 0
-  const payload = { reworks: 0, ...toSolve(task) }
+  const { conflict, mend } = task
+  const toSolve = conflict ? { conflict: { ...conflict, paths: [...conflict.paths] } } : mend && { log: mend.log }
+  const payload = { reworks: 0, ...toSolve }
   const { at } = taskRun
   const own = await start(wasChecked ? firstOf(cycle, task) : startAt(at['check-base'], task.id, payload))
   await beginTaskRun(tx, { id: task.id, runId: run.id, ownRunId: own.id, baseSha })
   await moveTask(tx, { id: task.id, runId: run.id }, 'building', now)
-}
-
-/** The agent's input beside the task itself. */
-const toSolve = ({ conflict, mend }: TaskRow) => {
-  if (conflict) return { conflict: { ...conflict, paths: [...conflict.paths] } }
-  return mend ? { log: mend.log } : {}
 }
 
 const firstOf = (cycle: CycleRow, task: TaskRow) => {

@@ -1,9 +1,24 @@
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import type { Round } from '../../../agents/agents/index.ts'
 import { moveTask, type TaskRow } from '../../tasks/index.ts'
-import { cycleRunId } from '../../workbench/index.ts'
+import { cycleRunId, type StepWork } from '../../workbench/index.ts'
+import { untilStored } from '../../agent-work/index.ts'
+import type { CommitResult, Worktree } from '../../../../execution/repositories/index.ts'
 import { taskRun, type Unfinished } from '../graph.ts'
 import { stepOfRound } from '../rules-moves.ts'
+
+/** Commits the files of a worktree as one commit on the base of its task; the commits since `since` are replaced. */
+export const commitChange = (
+  { parts, context, work }: StepWork,
+  worktree: Worktree,
+  since: string,
+  message: string,
+): Promise<CommitResult> => {
+  const { run, key, signal } = context
+  // No merged history has content that a review sent back, such as a secret.
+  const request = { parents: [work.task.baseSha!], since, message, at: run.createdAt, key, signal }
+  return untilStored(signal, () => parts.repositories.commitWorktree(worktree, request))
+}
 
 interface HandedIn {
   readonly headSha: string

@@ -33,7 +33,7 @@ export const awaitMerge = () =>
       if (pull.state === 'merged' && pull.doubt !== null && pull.acceptedAt === null)
         return askAboutMerge(context, cycle, { ...pull, doubt: pull.doubt })
       if (pull.state !== 'taken') return untilChange({ waitsFor: 'code_host', url: pull.url, checks: pull.checks })
-      return complete(context, { cycle, pull, tasks })
+      return complete(context, cycle, pull, tasks)
     },
   })
 
@@ -79,13 +79,7 @@ const askAboutMerge = async (
   return park(cycleRun.at['await-merge'], waiting, { ...step.payload, requestId })
 }
 
-interface MergedChange {
-  readonly cycle: CycleRow
-  readonly pull: PullRequestRow
-  readonly tasks: readonly TaskRow[]
-}
-
-const complete = async (context: Context, { cycle, pull, tasks }: MergedChange) => {
+const complete = async (context: Context, cycle: CycleRow, pull: PullRequestRow, tasks: readonly TaskRow[]) => {
   const { tx, run, now } = context
   const revision = await findRevision(tx, { id: pull.revisionId! })
   if (!revision || !(await moveTargets(tx, run.id)))

@@ -13,7 +13,6 @@ import {
 import { failStep } from '../fail-step.ts'
 import { findTaskWork } from '../work.ts'
 import {
-  untilStored,
   type AgentOutcome,
   carriedBy,
   endsEarly,
@@ -27,7 +26,7 @@ import { carrierErrors } from '../../cycles/contract/run-errors.ts'
 import { questionsMost } from '../../cycles/rules.ts'
 import { sentenceOf, roundsAfter } from '../rules-moves.ts'
 import { type BuildPayload, continuesChange, taskRun } from '../graph.ts'
-import { afterChange } from './after-change.ts'
+import { afterChange, commitChange } from './after-change.ts'
 import { capSpending } from '../../cycles/index.ts'
 import { sentence } from '../../sentences/index.ts'
 import { waitForAnswer } from './wait-for-person.ts'
@@ -76,7 +75,6 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   const start = await startOfWork(stepWork)
   const built = { task: work.task, pipeline: carrier.agent.pipeline, message: work.task.title }
   const { commit } = start
-  const { signal } = context
   const letWork = async (worktree: Worktree) => {
     const outcome = await letAgentWork(stepWork, {
       carrier,
@@ -89,11 +87,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
       return { ...built, outcome, committed: undefined }
     const said = asks ? sentence('change_not_committed') : maskSecrets(outcome.summary.slice(0, 8_000))
     const message = `${work.task.title}\n\n${said}`.slice(0, 8_000)
-    // One commit on the task's base: no merged history has content that a review sent back, such as a secret.
-    const place = { parents: [work.task.baseSha!], since: commit }
-    const request = { ...place, message, at: context.run.createdAt, key: context.key, signal }
-    const committed = await untilStored(signal, () => parts.repositories.commitWorktree(worktree, request))
-    return { ...built, outcome, committed, message }
+    return { ...built, outcome, committed: await commitChange(stepWork, worktree, commit, message), message }
   }
   const hasNone = ({ outcome, committed }: Built) => !committed?.sha && !isAsking(outcome, context.step.payload)
   return withWorktree<Built>(stepWork, commit, letWork, hasNone)
@@ -118,15 +112,10 @@ const startOfWork = async (stepWork: StepWork<TaskWork, BuildPayload>): Promise<
   const { conflict } = context.step.payload
   if (!conflict || (task.headSha !== null && conflict.theirs !== task.headSha))
     return { commit: task.headSha ?? task.baseSha! }
-  const both = {
-    ours: task.baseSha!,
-    theirs: conflict.theirs,
-    message: task.title,
-    at: context.run.createdAt,
-    key: context.key,
-  }
+  const ours = task.baseSha!
+  const both = { ours, theirs: conflict.theirs, message: task.title, at: context.run.createdAt, key: context.key }
   const merged = await repositories.merge(repository.id, both)
-  return { commit: both.ours, tree: merged.tree ?? (await repositories.treeOf(repository.id, merged.sha)) }
+  return { commit: ours, tree: merged.tree ?? (await repositories.treeOf(repository.id, merged.sha)) }
 }
 
 /** The failure of a task without an agent, a harness or a model: settings changed since the run began. */

@@ -1,5 +1,4 @@
-import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { finish, type Run, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { finish, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { allUnder, removeLater } from '../../../../platform/removals/index.ts'
 import { primaryRepository } from '../../../code/repository-records/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
@@ -16,16 +15,12 @@ export const cleanUp = ({ repositories }: CycleParts) =>
       await discardWorktrees(repositories, run.id, step)
     },
     commit: async ({ tx, run }) => {
-      const repository = await repositoryOf(tx, run)
+      const cycle = await lockCycle(tx, run.subjectId)
+      const repository = cycle && (await primaryRepository(tx, cycle.projectId))
       if (repository) await removeLater(tx, [allUnder(`${conversationsOf(repository.projectId)}/${run.id}`)])
       return finish()
     },
   })
-
-const repositoryOf = async (tx: Transaction, run: Run) => {
-  const cycle = await lockCycle(tx, run.subjectId)
-  return cycle && (await primaryRepository(tx, cycle.projectId))
-}
 
 /** Deletes the worktrees that a stopped step left. */
 export const cleanUpTask = ({ repositories }: CycleParts) =>

@@ -25,16 +25,11 @@ interface StoredManifest {
   readonly sha256: string
 }
 
-interface DeliveryInput {
-  readonly work: Work
-  readonly manifest: StoredManifest | undefined
-}
-
 /** Advances the target branch and inserts the revision, under the project's lock: the row is what counts. */
 export const deliver = (parts: CycleParts) =>
   cycleRun.step('deliver', {
     failed: failStep,
-    effect: async ({ run, read, step: { payload } }): Promise<DeliveryInput> => {
+    effect: async ({ run, read, step: { payload } }) => {
       const work = await findWork(read, run)
       if (!work.isDefaultTarget) return { work, manifest: undefined }
       const stored = await parts.objects.open(manifestKey(work.project.id, payload.to))
@@ -118,13 +113,9 @@ const insertRevision = (tx: Transaction, work: Work, commitSha: string, manifest
     now,
   })
 
-interface DeliveredCycle extends Pick<Work, 'cycle' | 'targetRef'> {
-  readonly to: string
-}
-
 export const recordDelivery = async (
   { tx, run, now, step: { payload } }: Pick<CommitContext<Delivery>, 'tx' | 'run' | 'now' | 'step'>,
-  { cycle, targetRef, to }: DeliveredCycle,
+  { cycle, targetRef, to }: Pick<Work, 'cycle' | 'targetRef'> & { readonly to: string },
   revisionId: string | undefined,
   beside: readonly DeliveredRef[],
 ): Promise<void> => {

@@ -47,8 +47,7 @@ const failTasks = async (context: EndContext, failure: TaskFailure, isStopped: b
 /** Why a task did not begin; undefined if the run itself failed before. */
 const whyNotBegun = (isOfAnother: boolean, isStopped: boolean): TaskFailure | undefined => {
   if (isStopped) return { message: sentence('task_stopped_before'), code: 'not_begun' }
-  if (!isOfAnother) return undefined
-  return { message: sentence('task_not_begun'), code: 'not_begun' }
+  return isOfAnother ? { message: sentence('task_not_begun'), code: 'not_begun' } : undefined
 }
 
 /** Ends the run of a task. An end without a failure left an approved change. */

@@ -17,7 +17,6 @@ import {
 import { failStep } from '../fail-step.ts'
 import { findTaskWork } from '../work.ts'
 import {
-  untilStored,
   type AgentOutcome,
   carriedBy,
   endsEarly,
@@ -28,8 +27,7 @@ import {
   type GivenToJob,
 } from '../../agent-work/index.ts'
 import type { RoundPayload, Unfinished } from '../graph.ts'
-import { afterChange } from './after-change.ts'
-import type { HarnessJob } from '../../../../execution/harness/index.ts'
+import { afterChange, commitChange } from './after-change.ts'
 import { readBlocksNamed } from '../../../../execution/models/index.ts'
 
 interface WorkedRound {
@@ -86,34 +84,35 @@ const skip = async (context: CommitContext<RoundPayload>, round: Round, task: Ta
     message: payload.message,
     rounds: isWanted ? [] : payload.rounds,
     unfinished: isWanted
-      ? { reason: 'No model could be asked for a round of its pipeline.', code: codeOf(skipped), isFinal: true }
+      ? {
+          reason: 'No model could be asked for a round of its pipeline.',
+          code: carrierErrors[skipped.refused].code,
+          isFinal: true,
+        }
       : undefined,
   })
 }
 
-const codeOf = ({ refused }: NoCarrier) => carrierErrors[refused].code
-
-type Context = EffectContext<RoundPayload>
-
-const extend = async (parts: CycleParts, context: Context, round: Round): Promise<ExtendedChange> => {
+const extend = async (
+  parts: CycleParts,
+  context: EffectContext<RoundPayload>,
+  round: Round,
+): Promise<ExtendedChange> => {
   const work = await findTaskWork(context.read, context.run)
   const { task } = work
   const carrier = await context.read((tx) => carrierFor(tx, parts, work.project, roundRoles[round]))
   if ('refused' in carrier) return { task, skipped: carrier }
-  if (isOffline(parts, carrier) && askedOfRound(round, task.description) === '')
+  const isOffline = parts.gateway.provider.name === 'offline' && carrier.endpoint === undefined
+  if (isOffline && askedOfRound(round, task.description) === '')
     return { task, skipped: 'The description has no block for this round, and the offline model does nothing else.' }
   const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }
   await context.write((tx) => capSpending(tx, parts.caps, paying))
   return workOn({ parts, context, work }, carrier, round)
 }
 
-const isOffline = ({ gateway }: CycleParts, { endpoint }: Carrier) =>
-  gateway.provider.name === 'offline' && endpoint === undefined
-
 const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, round: Round): Promise<WorkedRound> => {
-  const { parts, context, work } = stepWork
-  const { signal, step } = context
-  const { task } = work
+  const { step } = stepWork.context
+  const { task } = stepWork.work
   const commit = task.headSha!
   const letWork = async (worktree: Worktree): Promise<WorkedRound> => {
     const outcome = await letAgentWork(stepWork, {
@@ -127,10 +126,7 @@ const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, ro
     if (outcome.outcome !== 'completed' && !endsEarly(outcome))
       return { task, agent, outcome, committed: undefined, message: step.payload.message }
     // The commit of a round replaces that of the coder: the change stays one commit on the base of the task.
-    const place = { parents: [task.baseSha!], since: commit }
-    const request = { ...place, message, at: context.run.createdAt, key: context.key, signal }
-    const committed = await untilStored(signal, () => parts.repositories.commitWorktree(worktree, request))
-    return { task, agent, outcome, committed, message }
+    return { task, agent, outcome, committed: await commitChange(stepWork, worktree, commit, message), message }
   }
   return withWorktree(stepWork, commit, letWork, ({ committed }) => committed === undefined)
 }
@@ -156,11 +152,7 @@ const nameOf: Readonly<Record<Round, string>> = {
 }
 
 /** The agent's input in a round, with the change that the coder handed in. */
-const roundJobOf = (
-  round: Round,
-  stepWork: StepWork<TaskWork, RoundPayload>,
-  given: GivenToJob,
-): Promise<HarnessJob> => {
+const roundJobOf = (round: Round, stepWork: StepWork<TaskWork, RoundPayload>, given: GivenToJob) => {
   const { payload } = stepWork.context.step
   return jobWith(stepWork, given, {
     description: descriptionOf(round, stepWork.work.task, payload),

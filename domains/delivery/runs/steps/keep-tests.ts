@@ -16,14 +16,11 @@ export const keepTests = (parts: CycleParts) =>
       return { work, added: await addKeptTests({ parts, context, work }) }
     },
     commit: async ({ tx, run, now }, { work, added }) => {
-      if ('inTheWay' in added) return failRun(notAddable(added.inTheWay))
+      if ('inTheWay' in added) {
+        const message = sentence('tests_not_addable', { path: added.inTheWay })
+        return failRun({ message, code: 'tests_not_addable', step: 'keep-tests' })
+      }
       await moveTask(tx, { id: work.task.id, runId: cycleRunId(run) }, 'testing', now, { headSha: added.sha })
       return goTo(taskRun.at['check-task'], { reworks: 0 })
     },
   })
-
-const notAddable = (path: string) => ({
-  message: sentence('tests_not_addable', { path }),
-  code: 'tests_not_addable',
-  step: 'keep-tests',
-})

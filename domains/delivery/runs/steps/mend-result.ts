@@ -51,15 +51,14 @@ const mayGoOn = async (
   const project = await findProject(tx, projectId)
   if (!project || 'refused' in (await carrierFor(tx, parts, project))) return false
   const mends = tasks.flatMap((task) => (task.mend ? [task.repositoryId] : []))
+  const failsAcceptance = namesOf(broken).includes(acceptanceName)
   return mayMend(
     broken.map(({ work }) => work.repository.id),
     { tasks: tasks.length, mends },
     // An agent that cannot see acceptance tests tries once.
-    { mends: Math.min(reworksMost(project), fails(broken) ? 1 : Infinity), tasks: planLimits.tasks },
+    { mends: Math.min(reworksMost(project), failsAcceptance ? 1 : Infinity), tasks: planLimits.tasks },
   )
 }
-
-const fails = (broken: readonly ResultChecks[]) => namesOf(broken).includes(acceptanceName)
 
 const mend = async ({ tx, run, now }: CommitContext, cycle: CycleRow, checked: ResultChecks, number: number) => {
   const { rows, work, tasks } = checked

@@ -1,6 +1,5 @@
 import type { MergeResult, TreePath } from '../../../../execution/repositories/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { removeLater } from '../../../../platform/removals/index.ts'
 import { deliversByPullRequest } from '../../../code/code-hosts/index.ts'
@@ -33,7 +32,8 @@ export const mergeTask = ({ repositories, previewSite }: CycleParts) =>
       const work = await findWorkOn(read, run, step.payload.taskId)
       const { task, repository } = work
       const isForHost = await write(async (tx) => {
-        if (await isDeliveredByHost(tx, work)) return true
+        const { project, isDefaultTarget } = work
+        if (isDefaultTarget && (await deliversByPullRequest(tx, project.id, repository.id))) return true
         await moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now())
         return false
       })
@@ -60,9 +60,6 @@ export const mergeTask = ({ repositories, previewSite }: CycleParts) =>
     },
   })
 
-const isDeliveredByHost = (tx: Transaction, { project, repository, isDefaultTarget }: TaskWork) =>
-  isDefaultTarget ? deliversByPullRequest(tx, project.id, repository.id) : Promise.resolve(false)
-
 /** Its next run begins at the merged commit, with both sides in its files; after a few of them the task fails. */
 const goBack = async ({ tx, run, now }: CommitContext, task: TaskRow, conflicts: readonly TreePath[]) => {
   const at = { id: task.id, runId: run.id }
@@ -76,7 +73,8 @@ const goBack = async ({ tx, run, now }: CommitContext, task: TaskRow, conflicts:
 }
 
 const recordMerge = async ({ tx, run }: CommitContext, task: TaskRow, mergeSha: string) => {
-  const requestId = await approvalOfCommit(tx, task.id, task.headSha!)
+  const { projectId, baseSha, headSha } = task
+  const requestId = await approvalOfCommit(tx, task.id, headSha!)
   record(tx, {
     action: 'task.merge',
     category: 'execute',
@@ -85,14 +83,7 @@ const recordMerge = async ({ tx, run }: CommitContext, task: TaskRow, mergeSha: 
     source: 'internal',
     resource: ['task', task.id],
     parent: ['cycle', task.cycleId],
-    details: {
-      projectId: task.projectId,
-      runId: run.id,
-      baseSha: task.baseSha,
-      headSha: task.headSha,
-      mergeSha,
-      requestId,
-    },
+    details: { projectId, runId: run.id, baseSha, headSha, mergeSha, requestId },
   })
 }
 

@@ -5,23 +5,14 @@ import type { ObjectStore } from '../../../../platform/storage/index.ts'
 import { findRef } from '../../../code/repository-records/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { progressOf } from '../../tasks/rules.ts'
-import {
-  moveCycle,
-  lockCycle,
-  recordIntendedMove,
-  type RefMove,
-  repositoriesOfRun,
-  type RunRepositoryRow,
-} from '../../cycles/index.ts'
+import { moveCycle, lockCycle, recordIntendedMove, type RefMove, repositoriesOfRun } from '../../cycles/index.ts'
 import { failStep } from '../fail-step.ts'
 import type { CycleParts, Work, StepWork } from '../../workbench/index.ts'
 import { findWork, tasksOfRun } from '../work.ts'
 import { cycleRun } from '../graph.ts'
 import { conflictSentence } from './merge-task.ts'
 
-interface PreparedDelivery {
-  readonly from: string
-  readonly to: string
+interface PreparedDelivery extends RefMove {
   readonly hasMoved: boolean
   readonly beside: readonly SecondaryMove[]
 }
@@ -57,12 +48,11 @@ const prepare = async (
 ): Promise<PreparedDelivery | DeliveryConflict> => {
   const work = await findWork(context.read, context.run)
   const stepWork = { parts, context, work }
-  const from = await context.read((tx) => findRef(tx, work.repository.id, work.targetRef))
-  if (!from) return { conflict: `The branch ${work.targetRef.slice('refs/heads/'.length)} is gone.` }
-  const to = await landOn(stepWork, from)
-  if (typeof to !== 'string') return to
+  const move = await landIn(stepWork, work.repository.id, work)
+  if ('conflict' in move) return move
   const beside = await prepareSecondary(stepWork)
   if ('conflict' in beside) return beside
+  const { from, to } = move
   const hasMoved = from !== work.baseSha || beside.some((one) => one.hasMoved)
   const prepared = { from, to, hasMoved, beside }
   if (!work.isDefaultTarget) return prepared
@@ -81,16 +71,19 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
 }
 
-/** The cycle's work unchanged, if the target has not moved since; else a merge of both. Without work it stays. */
-const landOn = async ({ parts, context: { run, key }, work }: StepWork<Work, { tries: number }>, from: string) => {
-  const { cycle, repository } = work
-  const ours = from
-  const theirs = work.integrationSha!
-  if (from === work.baseSha) return theirs
-  if (theirs === work.baseSha) return from
-  const message = `Merge cycle: ${cycle.title}`
-  const merged = await parts.repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
-  return merged.sha ?? { conflict: conflictSentence(merged.conflicts) }
+/** Moves a target to the run's work there if it has not moved since, else to a merge of both; without work it stays. */
+const landIn = async (
+  { parts, context: { run, key, read }, work: { cycle } }: StepWork<Work, { tries: number }>,
+  repositoryId: string,
+  { targetRef, baseSha, integrationSha }: Pick<Work, 'targetRef' | 'baseSha' | 'integrationSha'>,
+): Promise<RefMove | DeliveryConflict> => {
+  const from = await read((tx) => findRef(tx, repositoryId, targetRef))
+  if (!from) return { conflict: `The branch ${targetRef.slice('refs/heads/'.length)} is gone.` }
+  if (from === baseSha) return { from, to: integrationSha! }
+  if (integrationSha === baseSha) return { from, to: from }
+  const both = { ours: from, theirs: integrationSha!, message: `Merge cycle: ${cycle.title}` }
+  const merged = await parts.repositories.merge(repositoryId, { ...both, at: run.createdAt, key })
+  return merged.sha === undefined ? { conflict: conflictSentence(merged.conflicts) } : { from, to: merged.sha }
 }
 
 const keptMs = 14 * 86_400_000
@@ -116,24 +109,10 @@ const prepareSecondary = async (
   const { context } = stepWork
   const prepared: SecondaryMove[] = []
   for (const row of await context.read((tx) => repositoriesOfRun(tx, { runId: context.run.id }))) {
-    const one = await prepareOne(stepWork, row)
-    if ('conflict' in one) return one
-    prepared.push(one)
+    const { repositoryId, baseSha, integrationSha } = row
+    const move = integrationSha === baseSha ? undefined : await landIn(stepWork, repositoryId, row)
+    if (move && 'conflict' in move) return move
+    prepared.push({ repositoryId, move, hasMoved: move !== undefined && move.from !== baseSha })
   }
   return prepared
-}
-
-const prepareOne = async (
-  { parts, context: { run, key, read }, work: { cycle } }: StepWork<Work, { tries: number }>,
-  row: RunRepositoryRow,
-): Promise<SecondaryMove | DeliveryConflict> => {
-  const { repositoryId, targetRef, baseSha, integrationSha } = row
-  if (integrationSha === baseSha) return { repositoryId, move: undefined, hasMoved: false }
-  const from = await read((tx) => findRef(tx, repositoryId, targetRef))
-  if (!from) return { conflict: `The branch ${targetRef.slice('refs/heads/'.length)} is gone.` }
-  if (from === baseSha) return { repositoryId, move: { from, to: integrationSha }, hasMoved: false }
-  const both = { ours: from, theirs: integrationSha, message: `Merge cycle: ${cycle.title}` }
-  const merged = await parts.repositories.merge(repositoryId, { ...both, at: run.createdAt, key })
-  if (merged.sha === undefined) return { conflict: conflictSentence(merged.conflicts) }
-  return { repositoryId, move: { from, to: merged.sha }, hasMoved: true }
 }

@@ -1,7 +1,7 @@
 import type { Inverse, Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { failRun, goTo, Unrecoverable, type Failure } from '../../../../platform/jobs/index.ts'
-import { findRevision, type RevisionRow } from '../../../code/revisions/index.ts'
+import { findRevision } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { findCycle, type DeliveredPart, deliveredParts } from '../../cycles/index.ts'
 import { cycleRunId, type CycleParts, type TaskWork, type StepWork } from '../../workbench/index.ts'
@@ -20,11 +20,7 @@ export const revertTask = (parts: CycleParts) =>
     failed: failStep,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
-      const stepWork = { parts, context, work }
-      const made = work.cycle.restoresRevisionId
-        ? await goBack(stepWork, await context.read((tx) => findRevisions(tx, work)))
-        : await undo(stepWork, await context.read((tx) => findPart(tx, work)))
-      return { work, made }
+      return { work, made: await (work.cycle.restoresRevisionId ? goBack : undo)({ parts, context, work }) }
     },
     commit: async ({ tx, run, now }, { work, made }) => {
       if ('none' in made) return failRun(reasonFor(made.none, work))
@@ -44,10 +40,9 @@ const findPart = async (tx: Transaction, { cycle, repository }: TaskWork): Promi
   return parts.find(({ repositoryId }) => repositoryId === repository.id) ?? parts.find((part) => !part.repositoryId)
 }
 
-const undo = async (
-  { parts: { repositories }, context: { run, key }, work: { cycle, repository, task } }: StepWork,
-  part: DeliveredPart | undefined,
-): Promise<Inverse> => {
+const undo = async ({ parts: { repositories }, context: { run, key, read }, work }: StepWork): Promise<Inverse> => {
+  const { cycle, repository, task } = work
+  const part = await read((tx) => findPart(tx, work))
   if (!part) throw new Unrecoverable('The cycle that this one reverts is gone.')
   const delivered = part.mergedSha
   if (!(await repositories.commitExists(repository.id, delivered))) return { none: 'not_there' }
@@ -56,26 +51,12 @@ const undo = async (
   return repositories.inverse(repository.id, { ...between, onto: task.baseSha!, message, at: run.createdAt, key })
 }
 
-interface RestoredRevisions {
-  readonly to: RevisionRow
-  readonly from: RevisionRow
-}
-
-/** The revision that the cycle goes back to, and the newest one at the time of the proposal. */
-const findRevisions = async (tx: Transaction, { cycle }: TaskWork): Promise<RestoredRevisions | undefined> => {
-  const [to, from] = await Promise.all([
-    findRevision(tx, { id: cycle.restoresRevisionId! }),
-    findRevision(tx, { id: cycle.restoresFromRevisionId! }),
-  ])
-  return to && from && { to, from }
-}
-
-const goBack = async (
-  { parts: { repositories }, context: { run, key }, work: { repository, task } }: StepWork,
-  revisions: RestoredRevisions | undefined,
-): Promise<Inverse> => {
-  if (!revisions) throw new Unrecoverable('The revision that this cycle goes back to is gone.')
-  const { to, from } = revisions
+/** Undoes all that came between the revision that the cycle goes back to and the newest one at its proposal. */
+const goBack = async ({ parts: { repositories }, context: { run, key, read }, work }: StepWork): Promise<Inverse> => {
+  const { cycle, repository, task } = work
+  const to = await read((tx) => findRevision(tx, { id: cycle.restoresRevisionId! }))
+  const from = await read((tx) => findRevision(tx, { id: cycle.restoresFromRevisionId! }))
+  if (!to || !from) throw new Unrecoverable('The revision that this cycle goes back to is gone.')
   for (const { commitSha } of [to, from])
     if (!(await repositories.commitExists(repository.id, commitSha))) return { none: 'not_there' }
   const message = `${task.title}\n\nUndoes what came between revision ${to.generation} (${to.commitSha}) and revision ${from.generation} (${from.commitSha}).`

@@ -17,11 +17,8 @@ export const reviewTask = (parts: CycleParts) =>
     failed: failStep,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
-      return {
-        task: work.task,
-        repositoryId: work.repository.id,
-        ...(await judgeChange({ parts, context, work }, context.step.payload)),
-      }
+      const judged = await judgeChange({ parts, context, work }, context.step.payload)
+      return { task: work.task, repositoryId: work.repository.id, ...judged }
     },
     commit: async (context, { task, repositoryId, rules, verdict, next, log, isOfPages, triesRest }) => {
       const { tx, run, step, now } = context
@@ -40,7 +37,7 @@ export const reviewTask = (parts: CycleParts) =>
 const goAfter = async (context: CommitContext<JudgePayload>, task: TaskRow, next: AfterReview, log: string) => {
   const { tx, run, now, step } = context
   if (next.to === 'author') return sendBack(context, task, next)
-  if (next.to === 'person') return waitForPerson(context, { task, reasons: next.reasons, judge: step.payload })
+  if (next.to === 'person') return waitForPerson(context, task, next.reasons, step.payload)
   if (next.to === 'end') return failRun(failureOf(next, log))
   await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'approved', now)
   return finish()
@@ -57,12 +54,8 @@ const sendBack = async (
   // Only the round is open: the coder was done.
   if (continues && round)
     return goTo(taskRun.at[stepOfRound(round)], { reworks, message, rounds, feedback: feedback.join(' ') })
-  return goTo(taskRun.at['build-task'], {
-    reworks,
-    feedback: [...feedback],
-    log,
-    ...(continues && { goesOn: continues }),
-  })
+  const build = { reworks, feedback: [...feedback], log, ...(continues && { goesOn: continues }) }
+  return goTo(taskRun.at['build-task'], build)
 }
 
 const failureOf = ({ code, message }: Extract<AfterReview, { to: 'end' }>, log: string) => ({

@@ -15,24 +15,22 @@ import { tasksOfRun, deriveBlocked } from '../work.ts'
 import { type BuildPayload, type DecisionPayload, type JudgePayload, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 
-interface WaitInput {
-  readonly task: TaskRow
-  /** Why a person is asked, in the words that they read; at least one. */
-  readonly reasons: readonly RequestReason[]
-  readonly judge: JudgePayload
-}
-
-/** Parks the run of a task, as rows and without a job, until the agency decides whether the change may be merged. */
-export const waitForPerson = (context: CommitContext, { task, reasons, judge }: WaitInput) =>
-  waitWith(context, task, {
-    asked: {
-      commitSha: task.headSha!,
-      title: `Merge “${task.title}”?`,
-      question: questionOf(reasons),
-      reasons,
-    },
+/**
+ * Parks the run of a task, as rows and without a job, until the agency decides whether the change may be merged. There is
+ * at least one reason, in the words that people read.
+ */
+export const waitForPerson = (
+  context: CommitContext,
+  task: TaskRow,
+  reasons: readonly RequestReason[],
+  judge: JudgePayload,
+) => {
+  const question = [sentence('change_ready'), ...reasons.map(({ message }) => message)].join(' ')
+  return waitWith(context, task, {
+    asked: { commitSha: task.headSha!, title: `Merge “${task.title}”?`, question, reasons },
     payload: { reworks: judge.reworks, ...(hasUntried(reasons) && { judge }) },
   })
+}
 
 /** Parks the run of a task in the same way until a person has answered its agent. The work so far is kept. */
 export const waitForAnswer = (
@@ -78,6 +76,3 @@ const makeRoom = async ({ tx, run, wake }: CommitContext, cycleId: string) => {
   const tasks = await tasksOfRun(tx, cycleId, runId)
   if (tasks.some((task) => progressOf(task) === 'waiting')) await wake(runId)
 }
-
-const questionOf = (reasons: readonly RequestReason[]) =>
-  [sentence('change_ready'), ...reasons.map(({ message }) => message)].join(' ')
