@@ -26,32 +26,16 @@ export const shownAttachment = async (
   return found && isAttachmentShown(found, { userId, isOfAgency: isAgency(role) }) ? found : undefined
 }
 
-interface ParseInput {
-  readonly fileName: string
-  readonly projectId: string
-  readonly userId: string
-  readonly now: Date
-}
-
 /** Begins the parse of a file, pictures too if the server can; returns the document's id, undefined without text. */
 export const parseAttachment = async (
   tx: Transaction,
   engine: Pick<Engine, 'start'>,
   asset: AssetRow,
-  { projectId, fileName, userId, now }: ParseInput,
+  file: { fileName: string; projectId: string; userId: string; now: Date },
 ): Promise<string | undefined> => {
   if (!formatOf(asset.mediaType)) return undefined
-  return beginParse(tx, engine, asset, {
-    engine: 'text',
-    isScanned: true,
-    isVisual: false,
-    isCritical: false,
-    projectId,
-    fileName,
-    url: undefined,
-    userId,
-    now,
-  })
+  const kind = { engine: 'text', isScanned: true, isVisual: false, isCritical: false } as const
+  return beginParse(tx, engine, asset, { ...kind, ...file, url: undefined })
 }
 
 /** The subject of a file's audit rows and events; its name stays with the file, which may be erased. */

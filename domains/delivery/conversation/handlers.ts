@@ -76,23 +76,12 @@ const addCycleAttachment = (parts: AttachmentParts) =>
             authorSide === 'agency'
               ? await parseAttachment(tx, parts.engine, asset, { projectId, fileName: name, userId, now })
               : undefined
-          await insertAttachment(tx, {
-            id,
-            projectId,
-            cycleId,
-            messageId,
-            assetId: asset.id,
-            documentId: documentId ?? null,
-            name,
-            mediaType,
-            sizeBytes: asset.sizeBytes,
-            authorSide,
-            createdBy: userId,
-            now,
-          })
+          const { id: assetId, sizeBytes, sha256 } = asset
+          const place = { id, projectId, cycleId, messageId, authorSide, createdBy: userId, now }
+          const file = { assetId, documentId: documentId ?? null, name, mediaType, sizeBytes }
+          await insertAttachment(tx, { ...place, ...file })
           const added = (await findAttachment(tx, { cycleId, id }))!
           const [attachment] = await presentAttachments(tx, caller, [added])
-          const { sizeBytes, sha256 } = asset
           return created(attachment!, aboutAttachment(cycle, added, { mediaType, sizeBytes, sha256 }))
         }),
       )
@@ -142,7 +131,8 @@ const getProjectThreads = handle(contract.getProjectThreads, async ({ tx, params
 
 const listClientConversations = handle(contract.listClientConversations, async ({ tx, caller, ok }) => {
   const only = shownTo(caller).only ?? null
-  const rows = await conversationsOfClients(tx, { only, excerptMost, rows: contract.conversationsMost })
+  const filter = { only, projectId: null, grantedTo: null }
+  const rows = await conversationsOfClients(tx, { ...filter, excerptMost, rows: contract.conversationsMost })
   const clients = rows.map(({ createdBy }) => createdBy)
   const names = await namesOfPeople(tx, clients)
   return ok(rows.map(({ createdBy, ...row }) => ({ ...row, authorName: names.get(createdBy) ?? null })))
@@ -228,8 +218,7 @@ const sendCycleMessage = (parts: AnswerParts) =>
     if (typeof asked !== 'object') return stored
     const { message, turn, listeners } = asked
     const before = outcomeBeforeAnswer(asked, caller.role)
-    const isOver = !turn.row.drives || (!turn.isRepeated && before.outcome !== 'answering')
-    if (isOver) return stored
+    if (!turn.row.drives || (!turn.isRepeated && before.outcome !== 'answering')) return stored
     // Agents at work are not followed: without them a stream ends with the message, or with the model's answer.
     const frames = turnFrames(parts, { ...asked, listeners: [], caller, workspace, signal, read })
     const end = await turnEnd(frames, waitMs, { before, isAtWork: listeners.length > 0 })

@@ -13,14 +13,15 @@ const messageMost = 20_000
 /** The newest files that an answering model reads. */
 const answeredMost = 10
 
-interface FilesQuery {
-  readonly mostChars: number
-  /** Whether the agent hears messages: it gets the files of messages with them. */
-  readonly hears: boolean
-}
-
-/** The files of a cycle whose text the agency asked for, for an agent that plans, builds or reviews. */
-export const cycleFilesFor = async (tx: Transaction, cycleId: string, { mostChars, hears }: FilesQuery) => {
+/**
+ * The files of a cycle whose text the agency asked for, for an agent that plans, builds or reviews. An agent that hears
+ * messages gets their files with them.
+ */
+export const cycleFilesFor = async (
+  tx: Transaction,
+  cycleId: string,
+  { mostChars, hears }: { readonly mostChars: number; readonly hears: boolean },
+) => {
   const files = (await attachmentsOf(tx, cycleId)).filter(
     ({ messageId, isSent, isHeard }) => messageId === null || (isSent && !(hears && isHeard)),
   )

@@ -1,7 +1,7 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MessageRow } from './tables.ts'
-import type { WireMessage, CycleAttachment } from './contract.ts'
+import type { CycleAttachment } from './contract.ts'
 import { namesOfPeople, isAgency, type Caller } from '../../../platform/access/index.ts'
 import { findAgent } from '../../agents/agents/index.ts'
 import type { TaskComment } from './contract/comments.ts'
@@ -9,10 +9,7 @@ import { documentsWithIds, documentStatusOf, type DocumentView } from '../../age
 import type { AttachmentView } from './store-attachments.ts'
 
 /** Messages as callers read them, each with its author's name. */
-export const presentMessages = async (
-  tx: Transaction,
-  rows: readonly MessageRow[],
-): Promise<Static<typeof WireMessage>[]> => {
+export const presentMessages = async (tx: Transaction, rows: readonly MessageRow[]) => {
   const names = await authorNames(tx, rows)
   return rows.map(({ taskId: _taskId, asksModel: _asksModel, createdBy, ...row }) => ({
     ...row,

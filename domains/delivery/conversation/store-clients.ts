@@ -1,6 +1,5 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, projectName } from '../../code/projects/index.ts'
 import { cycleTitle, isLiveCycle } from '../cycles/index.ts'
 import type { ClientConversation } from './contract/clients.ts'
@@ -8,10 +7,13 @@ import type { ClientConversation } from './contract/clients.ts'
 type ClientConversationRow = Omit<Static<typeof ClientConversation>, 'authorName'> & { readonly createdBy: string }
 interface ClientsQuery {
   readonly only: readonly string[] | null
+  readonly projectId: null
+  readonly grantedTo: null
   readonly excerptMost: number
   readonly rows: number
 }
-const ofClients = statement<ClientsQuery & { projectId: null; grantedTo: null }, ClientConversationRow>(
+/** The conversations in which clients wrote: unanswered ones first, then the newest. */
+export const conversationsOfClients = statement<ClientsQuery, ClientConversationRow>(
   'message.of-clients',
   `with conversation as (
      select project_id, cycle_id, task_id, count(*)::int as messages,
@@ -32,6 +34,3 @@ const ofClients = statement<ClientsQuery & { projectId: null; grantedTo: null },
    order by coalesce(client_at > answered_at, true) desc, client_at desc, conversation.project_id,
      conversation.cycle_id, conversation.task_id limit :rows`,
 )
-/** The conversations in which clients wrote: unanswered ones first, then the newest. */
-export const conversationsOfClients = (tx: Transaction, asked: ClientsQuery) =>
-  ofClients(tx, { ...asked, projectId: null, grantedTo: null })

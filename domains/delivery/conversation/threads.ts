@@ -23,20 +23,18 @@ export const threadsOf = async (tx: Transaction, projectId: string): Promise<Sta
       cycleId: cycleId!,
       title: cycleTitle!,
       ...countOf(threads.find(isOfCycle)),
-      agents: threads.flatMap((thread) => {
-        const { agentId } = thread
-        return agentId === null ? [] : [{ agentId, name: names.get(agentId) ?? null, ...countOf(thread) }]
-      }),
-      tasks: threads.flatMap((thread) => {
-        const { taskId, taskTitle: title } = thread
-        return taskId === null || title === null ? [] : [{ taskId, title, ...countOf(thread) }]
-      }),
+      agents: threads.flatMap(({ agentId, ...count }) =>
+        agentId === null ? [] : { agentId, name: names.get(agentId) ?? null, ...countOf(count) },
+      ),
+      tasks: threads.flatMap(({ taskId, taskTitle: title, ...count }) =>
+        taskId === null || title === null ? [] : { taskId, title, ...countOf(count) },
+      ),
     }
   })
   return { projectId, ...own, cycles, cyclesTruncated: byCycle.size > cyclesMost }
 }
 
-const countOf = (count: ThreadCount | undefined) => ({
+const countOf = (count: Pick<ThreadCount, 'messages' | 'newestAt'> | undefined) => ({
   messages: count?.messages ?? 0,
   newestAt: count?.newestAt ?? null,
 })

@@ -3,22 +3,11 @@ import type { AuthorSide } from '../rules.ts'
 /** How large one file may be, and how many a cycle has. */
 export const attachmentLimits = { fileBytes: 32 * 2 ** 20, files: 200 } as const
 
-/** The person who added a file, and whether its message was sent. */
-interface AttachmentPlace {
-  readonly messageId: string | null
-  readonly isSent: boolean
-  readonly createdBy: string
-}
-interface Reader {
-  readonly userId: string
-  readonly isOfAgency: boolean
-}
-
 /** True if a person sees a file: their own, files of sent messages, and for the agency the files of the proposal. */
-export const isAttachmentShown = ({ messageId, isSent, createdBy }: AttachmentPlace, reader: Reader): boolean => {
-  if (createdBy === reader.userId) return true
-  return messageId === null ? reader.isOfAgency : isSent
-}
+export const isAttachmentShown = (
+  file: { readonly messageId: string | null; readonly isSent: boolean; readonly createdBy: string },
+  reader: { readonly userId: string; readonly isOfAgency: boolean },
+): boolean => file.createdBy === reader.userId || (file.messageId === null ? reader.isOfAgency : file.isSent)
 
 /** A file as an agent gets it. */
 export interface MaterialFile {

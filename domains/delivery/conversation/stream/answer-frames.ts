@@ -5,17 +5,11 @@ import type { AnswerParts } from './answerer.ts'
 import { askForAnswer, type AnswerResult, type AnswerRequest } from './ask.ts'
 import { done, failed, type Frame, speaks, token } from './frames.ts'
 
-interface FrameReader {
-  readonly role: Role
-  /** Decides for the reader before it reads. */
-  readonly read: InTransaction
-}
-
-/** The answer of a model as it comes, and at last the message that it is stored as. */
+/** The answer of a model as it comes, and at last the message that it is stored as; `read` decides for the reader. */
 export async function* answerFrames(
   parts: AnswerParts,
   asking: Omit<AnswerRequest, 'onText'>,
-  { role, read }: FrameReader,
+  { role, read }: { readonly role: Role; readonly read: InTransaction },
 ): AsyncGenerator<Frame> {
   const { pieces, asked } = begin(parts, asking)
   let hasSpoken = false

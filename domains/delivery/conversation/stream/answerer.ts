@@ -4,9 +4,7 @@ import { executorFor, findAgent } from '../../../agents/agents/index.ts'
 import type { CycleParts } from '../../workbench/index.ts'
 import { type ChosenModel, harnessFor, modelFor, type ModelParts } from '../../../agents/models/index.ts'
 
-export interface AnswerParts extends ModelParts, Pick<CycleParts, 'database' | 'socketFolder'> {
-  readonly caps: CycleParts['caps']
-}
+export interface AnswerParts extends ModelParts, Pick<CycleParts, 'database' | 'socketFolder' | 'caps'> {}
 
 /** The model that answers while no agent is at work. */
 export interface Answerer {
@@ -26,19 +24,15 @@ export const answererFor = async (
   project: ProjectRow,
   agentId: string | null,
 ): Promise<Answerer | AnswererUnavailable> => {
-  const agent = agentId === null ? await executorOf(tx, project) : await activeAgent(tx, agentId)
-  if (!agent) return { why: 'The agent that would answer is deactivated.' }
+  const agent =
+    agentId === null
+      ? await executorFor(tx, project, (await harnessFor(tx, project.id)).harness)
+      : await findAgent(tx, agentId)
+  if (!agent || ('deactivatedAt' in agent && agent.deactivatedAt))
+    return { why: 'The agent that would answer is deactivated.' }
   const chosen = await modelFor(tx, parts, 'coder', agent.modelOverride ?? undefined)
   if ('message' in chosen) return { why: chosen.message }
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
     return { why: 'This instance has the built-in offline model alone, which gives no answers.' }
   return { agentId: agent.id, chosen }
-}
-
-const executorOf = async (tx: Transaction, project: ProjectRow) =>
-  executorFor(tx, project, (await harnessFor(tx, project.id)).harness)
-
-const activeAgent = async (tx: Transaction, agentId: string) => {
-  const agent = await findAgent(tx, agentId)
-  return agent?.deactivatedAt ? undefined : agent
 }

@@ -24,13 +24,10 @@ export interface AnswerRequest {
   readonly onText: (text: string) => void
 }
 
-interface AnswerFailure {
-  readonly code: string
-  readonly message: string
-}
-
 /** The stored answer; or the reason without one, in the gateway's words. */
-export type AnswerResult = { readonly answer: MessageRow } | { readonly failure: AnswerFailure }
+export type AnswerResult =
+  | { readonly answer: MessageRow }
+  | { readonly failure: { readonly code: string; readonly message: string } }
 
 /** The longest answer in characters and tokens, and the time that it may take. */
 const answerMost = 16_000
@@ -39,26 +36,18 @@ const answerMs = 120_000
 
 /** Asks a model once for the answer to a message and stores it: its beginning if `signal` aborts or it grows too long. */
 export const askForAnswer = async (parts: AnswerParts, asking: AnswerRequest): Promise<AnswerResult> => {
-  const { workspace, cycle, asked, answerer, signal } = asking
+  const { workspace, cycle, asked, answerer } = asking
   const read: InTransaction = (work) => parts.database.reading(workspace, work)
   const material = await read((tx) => materialOf(tx, cycle, asked, answerer.agentId))
   const paying = { workspaceId: workspace, cycleId: cycle.id, projectId: cycle.projectId }
   const mayAsk = await parts.database.within(workspace, (tx) => capSpending(tx, parts.caps, paying))
   if (!mayAsk) return { failure: notStored }
   const spoken = await withChosen(parts, read, answerer.chosen, (gateway) => {
-    const identity = {
-      workspaceId: workspace,
-      projectId: cycle.projectId,
-      cycleId: cycle.id,
-      endpointId: answerer.chosen.endpoint?.id,
-      runId: asked.id,
-      step: 'conversation',
-    }
+    const identity = { ...paying, endpointId: answerer.chosen.endpoint?.id, runId: asked.id, step: 'conversation' }
     const maxOutputTokens = Math.min(answerTokens, gateway.provider.maxOutputTokens)
     const room = roomInWindow(gateway.provider.contextTokens, maxOutputTokens)
-    return withModel({ ...parts, gateway }, identity, (ask) => speak(ask, { ...asking, signal }, material, room), {
-      maxOutputTokens,
-    })
+    const speakTo = (ask: Ask) => speak(ask, asking, material, room)
+    return withModel({ ...parts, gateway }, identity, speakTo, { maxOutputTokens })
   })
   const content = storableText(spoken.text.trim()).slice(0, answerMost).toWellFormed()
   if (content === '')
@@ -72,14 +61,8 @@ const notStored = {
   message: 'The answer could not be kept: the cycle was deleted, or its project archived, meanwhile.',
 }
 
-interface SpokenAnswer {
-  readonly text: string
-  readonly isCut: boolean
-  readonly failure?: AnswerFailure
-}
-
 /** Asks once, and passes the words on as they come. Ends the call when the answer is as long as it may be. */
-const speak = async (ask: Ask, asking: AnswerRequest, material: Material, room: number): Promise<SpokenAnswer> => {
+const speak = async (ask: Ask, asking: AnswerRequest, material: Material, room: number) => {
   const enough = new AbortController()
   const signal = AbortSignal.any([asking.signal, enough.signal, AbortSignal.timeout(answerMs)])
   const mark = randomBytes(12).toString('hex')
@@ -96,7 +79,7 @@ const speak = async (ask: Ask, asking: AnswerRequest, material: Material, room: 
     if (signal.aborted) return { failure: { code: 'call_cancelled', message: 'The call of the model was ended.' } }
     throw error
   })
-  if (!('failure' in answer)) return { text, isCut: answer.finishReason === 'length' }
+  if (!('failure' in answer)) return { text, isCut: answer.finishReason === 'length', failure: undefined }
   const { code = 'model_failed', message } = answer.failure
   return { text, isCut: true, failure: { code, message } }
 }

@@ -1,8 +1,6 @@
-import type { Static } from '../../../../platform/contract/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { ProjectRow } from '../../../code/projects/index.ts'
 import type { CycleRow } from '../../cycles/index.ts'
-import type { WireMessage } from '../contract.ts'
 import { presentMessages } from '../present.ts'
 import { drivesAgents, storeTurn, type Turn, type TurnInput } from '../turn.ts'
 import { type Answerer, answererFor, type AnswerParts, type AnswererUnavailable } from './answerer.ts'
@@ -12,22 +10,18 @@ import { type Listener, listenersOf } from './follow-agents.ts'
 export interface AskedTurn {
   readonly turn: Turn
   /** The turn as its author reads it. */
-  readonly message: Static<typeof WireMessage>
+  readonly message: Awaited<ReturnType<typeof presentMessages>>[number]
   readonly cycle: CycleRow
   readonly listeners: readonly Listener[]
   /** Undefined if the message drives no agent, and while agents are at work. */
   readonly answerer: Answerer | AnswererUnavailable | undefined
 }
 
-interface AskedTurnInput extends Omit<TurnInput, 'asksModel'> {
-  readonly project: ProjectRow
-}
-
 /** Decides with the turn who answers: among repeats of an id, only the request that stores it asks a model. */
 export const storeAskedTurn = async (
   tx: Transaction,
   parts: AnswerParts,
-  { project, ...input }: AskedTurnInput,
+  { project, ...input }: TurnInput & { readonly project: ProjectRow },
 ): Promise<AskedTurn | 'noAgent' | 'idTaken'> => {
   const { cycle, body, level } = input
   const agentId = body.agentId ?? null

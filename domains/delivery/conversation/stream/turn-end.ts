@@ -24,17 +24,11 @@ export const outcomeBeforeAnswer = ({ turn, listeners, answerer }: AskedTurn, ro
   return endOf(done('waiting', isAgency(role) && answerer ? { why: answerer.why } : {}))
 }
 
-interface TurnWait {
-  /** The end of a turn whose answer takes longer. */
-  readonly before: TurnEnd
-  readonly isAtWork: boolean
-}
-
 /** How the frames of a turn end; `before` when they have not ended after `waitMs`, or the caller has gone. */
 export const turnEnd = async (
   frames: AsyncIterable<Frame>,
   waitMs: number,
-  { before, isAtWork }: TurnWait,
+  { before, isAtWork }: { readonly before: TurnEnd; readonly isAtWork: boolean },
 ): Promise<TurnEnd> => {
   const over = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => over.resolve(undefined), waitMs)

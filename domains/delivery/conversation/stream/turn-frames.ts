@@ -3,7 +3,7 @@ import type { InTransaction } from '../../../../platform/db/transaction.ts'
 import { answerTo } from '../store-cycle.ts'
 import { presentMessages } from '../present.ts'
 import { answerFrames } from './answer-frames.ts'
-import type { Answerer, AnswerParts } from './answerer.ts'
+import type { AnswerParts } from './answerer.ts'
 import { followAgents } from './follow-agents.ts'
 import { done, type Frame, wholeMessage } from './frames.ts'
 import type { AskedTurn } from './store-asked-turn.ts'
@@ -19,12 +19,13 @@ interface StreamedTurn extends AskedTurn {
 
 /** The frames of a stream: the turn, its answers, and its end. */
 export async function* turnFrames(parts: AnswerParts, streamed: StreamedTurn): AsyncGenerator<Frame> {
-  const { turn, message, listeners, answerer, caller } = streamed
+  const { turn, message, cycle, listeners, answerer, caller, workspace, signal, read } = streamed
   yield { event: 'user_message', data: message }
   if (!turn.row.drives) yield done('for_people')
   else if (turn.isRepeated) yield* framesAgain(streamed)
   else if (listeners.length > 0) yield* following(streamed)
-  else if (answerer && 'chosen' in answerer) yield* answering(parts, streamed, answerer)
+  else if (answerer && 'chosen' in answerer)
+    yield* answerFrames(parts, { workspace, cycle, asked: turn.row, answerer, signal }, { role: caller.role, read })
   else yield done('waiting', isAgency(caller.role) && answerer ? { why: answerer.why } : {})
 }
 
@@ -44,8 +45,3 @@ async function* framesAgain(streamed: StreamedTurn): AsyncGenerator<Frame> {
 
 const following = ({ turn, listeners, caller, workspace, signal, read }: StreamedTurn) =>
   followAgents({ workspace, messageId: turn.row.id, isAgency: isAgency(caller.role), signal, read }, listeners)
-
-const answering = (parts: AnswerParts, streamed: StreamedTurn, answerer: Answerer) => {
-  const { turn, cycle, caller, workspace, signal, read } = streamed
-  return answerFrames(parts, { workspace, cycle, asked: turn.row, answerer, signal }, { role: caller.role, read })
-}
