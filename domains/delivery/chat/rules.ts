@@ -16,11 +16,6 @@ interface ToldCycle {
   readonly unshown?: number
 }
 
-interface ToldMessage {
-  readonly text: string
-  readonly link: { readonly label: string; readonly url: string }
-}
-
 const sentences: Readonly<Record<ToldEvent, string>> = {
   'pending_request.created': 'waits for a person',
   'cycle.completed': 'was delivered',
@@ -29,10 +24,7 @@ const sentences: Readonly<Record<ToldEvent, string>> = {
 }
 
 /** The message to a channel: names and a link, without the code, the request or the client. */
-export const messageOf = (
-  name: ToldEvent,
-  { handle, title, projectName, address, unshown = 0 }: ToldCycle,
-): ToldMessage => ({
+export const messageOf = (name: ToldEvent, { handle, title, projectName, address, unshown = 0 }: ToldCycle) => ({
   text: `${projectName}: ${handle} “${title}” ${sentences[name]}.${unshown === 0 ? '' : ` ${unshown === 1 ? '1 part of this change has' : `${unshown} parts of this change have`} no test.`}`,
   link: { label: 'Open in Atelier', url: address },
 })

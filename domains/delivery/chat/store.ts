@@ -16,11 +16,10 @@ export const {
   refusalOf: refusalOfChannel,
 } = namedConnections<ChatChannelRow>('chat-channel', chatChannel, { lockName: 'chat channels of ', most: channelsMost })
 
-interface NewChannel extends Pick<ChatChannelRow, 'id' | 'kind' | 'name' | 'keyVersion' | 'ciphertext'> {
-  readonly now: Date
-  readonly userId: string
-}
-export const insertChatChannel = oneRowStatement<NewChannel, ChatChannelRow>(
+export const insertChatChannel = oneRowStatement<
+  Pick<ChatChannelRow, 'id' | 'kind' | 'name' | 'keyVersion' | 'ciphertext'> & { now: Date; userId: string },
+  ChatChannelRow
+>(
   'chat-channel.insert',
   insertInto(
     chatChannel,

@@ -18,6 +18,7 @@ import {
   changed,
   DecideDeliverableApproval,
   decideErrors,
+  decisionAudit,
   decisionFields,
   DeliverableDecision,
   textMost,
@@ -275,12 +276,7 @@ export const decideDeliverableApproval = operation({
   body: DecideDeliverableApproval,
   replies: { 200: DeliverableDecision },
   errors: decideErrors,
-  audit: {
-    action: 'deliverable_approval.decide',
-    category: 'update',
-    severity: 'notice',
-    event: 'deliverable_approval.decided',
-  },
+  audit: decisionAudit,
 })
 
 export const reopenDeliverableDecision = operation({

@@ -8,7 +8,7 @@ import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
 import { checkSignature } from '../../../platform/crypto/signed-statement.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { handle } from '../../../platform/handler/index.ts'
+import { type Context, handle } from '../../../platform/handler/index.ts'
 import { notifyPerson, withdrawCycleLetters } from '../../accounts/letters/index.ts'
 import { passkeysOf } from '../../accounts/people/index.ts'
 import { grantedPeoplePage, shownTo } from '../../code/projects/index.ts'
@@ -20,7 +20,7 @@ import { auditSubject, approvalAuditSubject } from './audit-subject.ts'
 import { readContent, currentOf, contentOf, sealContent, findNamed, readNamed } from './content.ts'
 import * as contract from './contract.ts'
 import { presentDeliverable, presentApprovals } from './present.ts'
-import { approvalStateOf, progressOf, statementExpiry, reopenObstacle } from './rules.ts'
+import { approvalStateOf, progressOf, statementExpiry, reopenObstacle, type Current } from './rules.ts'
 import { sentenceOf, statementOf, type StatementFacts, decisionUse } from './statement.ts'
 import {
   readableSnapshot,
@@ -47,6 +47,7 @@ import {
   openApproval,
   recordDecision,
 } from './take-decision.ts'
+import type { ApprovalRow } from './tables.ts'
 
 /** The deliverable as of this query, if the caller may read it: it may be withdrawn since access was decided. */
 export const findShown = async (tx: Transaction, cycleId: string, { role }: Pick<Caller, 'role'>) => {
@@ -220,17 +221,28 @@ const requestDeliverableApproval = handle(contract.requestDeliverableApproval, a
   if (row.publishedAt === null || revisionHash === null) return fail.notPublished()
   const current = await currentOf(tx, row)
   if (current.hash !== revisionHash) return fail.changed()
-  const request = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
-  const approval = (await insertApproval(tx, { ...request, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
+  const about = { projectId, deliverableId, revision, revisionHash, reviewerId }
+  const { approval, shown } = (await askForApproval(context, about, cycleId, current)) ?? fail.alreadyAsked()
   const pictureKey = await pictureOfVersion(tx, cycleId, readContent(row.content!).artifacts)
   const letter = { projectId, cycleId, subjectId: approval.id, title: row.title, decideBy: row.dueDate }
   await notifyPerson(tx, reviewerId, { kind: 'approval', ...letter, pictureKey, now }, { doneBy: caller.userId })
-  const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
-  return created(shown!, approvalAuditSubject(row, approval))
+  return created(shown, approvalAuditSubject(row, approval))
 })
 
+/** Inserts a request of the caller, as they read it; undefined if that reviewer has an open one. */
+const askForApproval = async (
+  { tx, caller, now }: Pick<Context<typeof contract.requestDeliverableApproval>, 'tx' | 'caller' | 'now'>,
+  about: Pick<ApprovalRow, 'projectId' | 'deliverableId' | 'revision' | 'revisionHash' | 'reviewerId'>,
+  cycleId: string,
+  current: Current,
+) => {
+  const approval = await insertApproval(tx, { ...about, id: uuidv7(), requestedBy: caller.userId, now })
+  const [shown] = approval ? await presentApprovals(tx, [approval], { cycleId, current, role: caller.role }) : []
+  return approval && { approval, shown: shown! }
+}
+
 const reopenDeliverableDecision = handle(contract.reopenDeliverableDecision, async (context) => {
-  const { tx, params, caller, now, fail, absent, created } = context
+  const { tx, params, caller, fail, absent, created } = context
   const { cycleId, approvalId } = params
   const row = (await lockDeliverable(tx, cycleId)) ?? absent()
   const decided = (await findApproval(tx, row.id, approvalId)) ?? absent()
@@ -239,11 +251,10 @@ const reopenDeliverableDecision = handle(contract.reopenDeliverableDecision, asy
   const obstacle = reopenObstacle(decided, current)
   if (obstacle) return fail[obstacle]()
   const { projectId, deliverableId, revision, revisionHash, reviewerId } = decided
-  const request = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
-  const approval = (await insertApproval(tx, { ...request, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
-  const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
+  const about = { projectId, deliverableId, revision, revisionHash, reviewerId }
+  const { approval, shown } = (await askForApproval(context, about, cycleId, current)) ?? fail.alreadyAsked()
   const reopening = { reopens: decided.id, firstDecision: decided.decision }
-  return created(shown!, approvalAuditSubject(row, approval, reopening))
+  return created(shown, approvalAuditSubject(row, approval, reopening))
 })
 
 const signDeliverableDecision = ({ database, signIn, ...parts }: SigningParts) =>
@@ -261,11 +272,10 @@ const signDeliverableDecision = ({ database, signIn, ...parts }: SigningParts) =
       const publicKey = Buffer.from(passkey.publicKey, 'base64').toString('base64url')
       const expected = { ...decisionUse, origin: signIn.origin() }
       if (!(await checkSignature(statement, { ...body, publicKey }, expected))) return fail.notSigned()
-      const keySha256 = createHash('sha256').update(publicKey, 'base64url').digest('hex')
       const metadata = {
         signed: true,
         statementSha256: createHash('sha256').update(statement).digest('hex'),
-        keySha256,
+        keySha256: createHash('sha256').update(publicKey, 'base64url').digest('hex'),
       }
       const recorded = (await recordDecision(tx, parts, open, { decision, comment, now, metadata })) ?? fail.decided()
       await insertSignature(tx, { ...body, approvalId, projectId, statement, publicKey, signedAt: now })

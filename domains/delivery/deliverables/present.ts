@@ -1,7 +1,7 @@
 import { isAgency, namesOfPeople, type Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { readContent, type Content } from './content.ts'
+import { readContent } from './content.ts'
 import type { Deliverable, DeliverableApproval } from './contract.ts'
 import { approvalStatusOf, type Current } from './rules.ts'
 import type { ApprovalRow, DeliverableRow } from './tables.ts'
@@ -19,35 +19,20 @@ export const presentDeliverable = (row: DeliverableRow, role: Role): Static<type
     commitSha: content?.commitSha ?? null,
     artifacts: content?.artifacts.map((one) => ({ ...one })) ?? [],
   }
-  return isAgency(role) ? { ...shown, ...draftOf(row) } : { ...shown, ...publishedOf(content) }
-}
-
-const draftOf = ({ title, clientStatus, dueDate, summary, createdAt, updatedAt }: DeliverableRow) => ({
-  title,
-  clientStatus,
-  dueDate,
-  summary,
-  createdAt,
-  updatedAt,
-})
-
-const publishedOf = (content: Content | undefined) => {
+  if (isAgency(role)) {
+    const { title, clientStatus, dueDate, summary, createdAt, updatedAt } = row
+    return { ...shown, title, clientStatus, dueDate, summary, createdAt, updatedAt }
+  }
   if (!content) throw new Error('An unpublished deliverable must not be shown to a client')
   const { title, clientStatus, dueDate, summary } = content
-  return { title, clientStatus, dueDate: dueDate === null ? null : new Date(dueDate), summary }
-}
-
-interface ApprovalContext {
-  readonly cycleId: string
-  readonly current: Current
-  readonly role: Role
+  return { ...shown, title, clientStatus, dueDate: dueDate === null ? null : new Date(dueDate), summary }
 }
 
 /** Requests as callers read them, each with the name of its reviewer. */
 export const presentApprovals = async (
   tx: Transaction,
   rows: readonly ApprovalRow[],
-  { cycleId, current, role }: ApprovalContext,
+  { cycleId, current, role }: { readonly cycleId: string; readonly current: Current; readonly role: Role },
 ): Promise<Static<typeof DeliverableApproval>[]> => {
   const reviewerIds = rows.map(({ reviewerId }) => reviewerId)
   const names = await namesOfPeople(tx, reviewerIds)

@@ -28,7 +28,7 @@ export interface RequestedApproval {
   readonly decision: Decision | null
 }
 
-export type ApprovalObstacle = 'decided' | 'withdrawn' | 'republished' | 'changed'
+type ApprovalObstacle = 'decided' | 'withdrawn' | 'republished' | 'changed'
 
 /** The obstacle to a decision; undefined if it can be made. */
 export const approvalObstacle = (
@@ -88,11 +88,6 @@ const shippingSentences: Readonly<Record<ShippingReason, string>> = {
   deployed: 'The approved commit is being deployed to production.',
 }
 
-interface Shipping {
-  readonly shipped: boolean
-  readonly reason: { readonly code: ShippingReason; readonly message: string }
-}
-
 /** The subject of a decision, and the state of its revision after it. */
 interface Decided {
   readonly decision: Decision
@@ -105,7 +100,7 @@ interface Decided {
 }
 
 /** Decides whether a decision ships something, with the reason. */
-export const shippingOf = (decided: Decided): Shipping => {
+export const shippingOf = (decided: Decided) => {
   const code = shippingReasonOf(decided)
   return { shipped: code === 'deployed', reason: { code, message: shippingSentences[code] } }
 }
@@ -118,15 +113,13 @@ const shippingReasonOf = ({ decision, onApproval, canDeploy, commitSha, state }:
   return state === 'approved' ? 'deployed' : 'others_undecided'
 }
 
-interface CountedTask {
-  readonly runId: string | null
-  readonly status: string
-}
-
 const finishedStatuses: readonly string[] = ['merged', 'done']
 
 /** How far the newest run of a cycle is. */
-export const progressOf = (tasks: readonly CountedTask[], runId: string | null) => {
+export const progressOf = (
+  tasks: readonly { readonly runId: string | null; readonly status: string }[],
+  runId: string | null,
+) => {
   const own = tasks.filter((task) => runId !== null && task.runId === runId)
   return { tasks: own.length, tasksDone: own.filter(({ status }) => finishedStatuses.includes(status)).length }
 }

@@ -28,10 +28,7 @@ export const deleteUnsignedStatements = statement<{ userId: string }>(
      (select a.id from deliverable_approval a where a.reviewer_id = :userId)`,
 )
 
-interface NewSignature extends Omit<SignatureRow, 'clientData'> {
-  readonly clientDataJson: string
-}
-export const insertSignature = statement<NewSignature>(
+export const insertSignature = statement<Omit<SignatureRow, 'clientData'> & { clientDataJson: string }>(
   'deliverable-signature.insert',
   insertInto(
     deliverableSignature,

@@ -57,19 +57,15 @@ export const deliverablePage = async (tx: Transaction, before: Cursor, limit: nu
   return { ...page, count: () => countRows(tx, counted, params) }
 }
 
-interface Draft {
-  readonly id: string
-  readonly projectId: string
-  readonly cycleId: string
-  readonly title: string
-  /** Undefined leaves it unchanged. */
+/** A field that is undefined stays as it is. */
+interface Draft extends Pick<DraftRow, 'id' | 'projectId' | 'cycleId' | 'title'> {
   readonly clientStatus: ClientStatus | undefined
   readonly dueDate: string | null | undefined
   readonly summary: string | null | undefined
   readonly userId: string
   readonly now: Date
 }
-const upsert = statement<Draft & { setsDueDate: boolean; setsSummary: boolean }, DraftRow>(
+const upsert = statement<Draft & { setsDueDate: boolean; setsSummary: boolean }>(
   'deliverable.upsert',
   insertInto(
     deliverable,
@@ -86,14 +82,11 @@ const upsert = statement<Draft & { setsDueDate: boolean; setsSummary: boolean },
        client_status = coalesce(:clientStatus, deliverable.client_status),
        due_date = case when :setsDueDate then excluded.due_date else deliverable.due_date end,
        summary = case when :setsSummary then excluded.summary else deliverable.summary end,
-       updated_at = excluded.updated_at, updated_by = excluded.updated_by
-     returning ${deliverable.columns}`,
+       updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
   ),
 )
-export const upsertDraft = async (tx: Transaction, draft: Draft): Promise<DraftRow> => {
-  const sets = { setsDueDate: draft.dueDate !== undefined, setsSummary: draft.summary !== undefined }
-  return (await upsert(tx, { ...draft, ...sets }))[0]!
-}
+export const upsertDraft = (tx: Transaction, draft: Draft) =>
+  upsert(tx, { ...draft, setsDueDate: draft.dueDate !== undefined, setsSummary: draft.summary !== undefined })
 
 type NewSnapshot = Omit<RowOf<typeof deliverableSnapshot>, 'publishedAt'> & { userId: string; now: Date }
 const insertSnapshot = statement<NewSnapshot>(

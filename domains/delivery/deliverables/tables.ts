@@ -21,12 +21,8 @@ export const deliverable = table(
 )
 export type DraftRow = RowOf<typeof deliverable, { clientStatus: ClientStatus }>
 
-/** The newest snapshot of a deliverable; nulls if it was never published. */
-interface Submitted {
-  readonly revisionHash: string | null
-  readonly content: string | null
-}
-export type DeliverableRow = DraftRow & Submitted
+/** A deliverable with its newest snapshot; nulls if it was never published. */
+export type DeliverableRow = DraftRow & { readonly revisionHash: string | null; readonly content: string | null }
 
 export const deliverableSnapshot = table(
   'deliverable_snapshot',

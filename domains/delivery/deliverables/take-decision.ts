@@ -9,7 +9,7 @@ import { approvalAuditSubject } from './audit-subject.ts'
 import { findCycle } from '../cycles/index.ts'
 import { currentOf } from './content.ts'
 import type { DeliverableDecision } from './contract.ts'
-import { approvalObstacle, approvalStateOf, shippingOf, type Decision, type ApprovalObstacle } from './rules.ts'
+import { approvalObstacle, approvalStateOf, shippingOf, type Decision } from './rules.ts'
 import { approvalsOfRevision, decideApproval, findApproval } from './store-approvals.ts'
 import { lockDeliverable } from './store.ts'
 import type { ApprovalRow, DeliverableRow } from './tables.ts'
@@ -17,17 +17,12 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { SignInParts } from '../../accounts/people/index.ts'
 
-interface OpenApproval {
-  readonly row: DeliverableRow
-  readonly approval: ApprovalRow
-}
-
 /** The request that this reviewer can decide on, its deliverable locked; or the obstacle. Undefined if it is unknown. */
 export const openApproval = async (
   tx: Transaction,
   { cycleId, approvalId }: { readonly cycleId: string; readonly approvalId: string },
   userId: string,
-): Promise<OpenApproval | ApprovalObstacle | 'notReviewer' | undefined> => {
+) => {
   const row = await lockDeliverable(tx, cycleId)
   const approval = row && (await findApproval(tx, row.id, approvalId))
   if (!row || !approval) return undefined
@@ -47,7 +42,7 @@ interface DecisionInput {
 export const recordDecision = async (
   tx: Transaction,
   parts: ShippingParts,
-  { row, approval }: OpenApproval,
+  { row, approval }: { readonly row: DeliverableRow; readonly approval: ApprovalRow },
   { decision, comment, now, metadata = {} }: DecisionInput,
 ): Promise<{ readonly answer: Static<typeof DeliverableDecision>; readonly subject: Subject } | undefined> => {
   const decided = await decideApproval(tx, { id: approval.id, decision, comment, now })

@@ -40,21 +40,14 @@ export const verifyDecision = async (file: unknown, origin: string): Promise<Dec
   return { proved: { stated, text: sentenceOf(stated), keySha256, ...facts } }
 }
 
-interface Predicate {
-  readonly deliverable: string
-  readonly approval: string
-  readonly reviewer: string
-  readonly decision: StatementFacts['decision']
-  readonly nonce: string
-  readonly time: string
-  readonly log: StatementFacts['log']
-}
-const predicateOf = ({ statement }: File) => (JSON.parse(statement) as { predicate: Predicate }).predicate
+type Predicate = Pick<StatementFacts, 'decision' | 'nonce' | 'time' | 'log'> &
+  Readonly<Record<'deliverable' | 'approval' | 'reviewer', string>>
 
 /** The expected fields of the statement, by the snapshot and the comment beside it; undefined if it has no form. */
 const statedIn = (file: File): StatementFacts | undefined => {
   try {
-    const { deliverable, approval, reviewer, decision, nonce, time, log } = predicateOf(file)
+    const { predicate } = JSON.parse(file.statement) as { predicate: Predicate }
+    const { deliverable, approval, reviewer, decision, nonce, time, log } = predicate
     const snapshot = JSON.parse(file.snapshot) as Readonly<Record<string, unknown>>
     if (canonicalize(snapshot) !== file.snapshot) return undefined
     const stated = {

@@ -43,15 +43,9 @@ const addLineComment = handle(contract.addLineComment, async (context) => {
   return created(comment!, auditSubject(row))
 })
 
-const deleteLineComment = handle(contract.deleteLineComment, async (context) => {
-  const {
-    tx,
-    params: { id: taskId, commentId: id },
-    caller,
-    absent,
-    ok,
-  } = context
-  const row = (await deleteDraft(tx, { id, taskId, userId: caller.userId })) ?? absent()
+const deleteLineComment = handle(contract.deleteLineComment, async ({ tx, params, caller, absent, ok }) => {
+  const draft = { id: params.commentId, taskId: params.id, userId: caller.userId }
+  const row = (await deleteDraft(tx, draft)) ?? absent()
   return ok({ message: 'The draft is deleted.' }, auditSubject(row))
 })
 

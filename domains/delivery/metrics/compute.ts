@@ -143,15 +143,11 @@ const automationOf = (
   tasks: readonly History[],
 ): Metrics['automation'] => {
   const ends = (outcome: EndedRun['outcome']) => ended.filter((run) => run.outcome === outcome).length
-  const completed = ends('completed')
-  const failed = ends('failed')
-  const stopped = ends('stopped')
+  const count = { completed: ends('completed'), failed: ends('failed'), stopped: ends('stopped') }
   const finished = tasks.filter((history) => history.some(({ stage }) => stage === 'done'))
   return {
-    completed,
-    failed,
-    stopped,
-    completionRate: rate(completed, completed + failed),
+    ...count,
+    completionRate: rate(count.completed, count.completed + count.failed),
     handsOffRate: rate(done.filter((history) => entries(history, 'blocked') === 0).length, done.length),
     firstPassRate: rate(finished.filter((history) => entries(history, 'building') <= 1).length, finished.length),
     stages: qualityOf(tasks.flatMap((history) => stageDurations(history))),

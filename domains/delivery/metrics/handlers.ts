@@ -3,7 +3,6 @@ import { workspaceTimeZone } from '../../accounts/workspaces/index.ts'
 import { endedRuns, stageEventsOf } from '../../record/events/index.ts'
 import { activeCyclesOf, proposedAt } from '../cycles/index.ts'
 import { cycleStages, metricsOf, taskStages } from './compute.ts'
-import { daysByDefault } from './contract.ts'
 import * as contract from './contract.ts'
 
 const runsMost = 500
@@ -15,15 +14,9 @@ const dayMs = 86_400_000
 const cycleNames = [...cycleStages, 'completed', 'failed', 'stopped'].map((stage) => `cycle.${stage}`)
 const taskNames = [...taskStages, 'done', 'failed'].map((stage) => `task.${stage}`)
 
-const getProjectCycleMetrics = handle(contract.getProjectCycleMetrics, async (context) => {
-  const {
-    tx,
-    params: { id },
-    query,
-    now,
-    ok,
-  } = context
-  const since = new Date(now.getTime() - (query.days ?? daysByDefault) * dayMs)
+const getProjectCycleMetrics = handle(contract.getProjectCycleMetrics, async ({ tx, params, query, now, ok }) => {
+  const { id } = params
+  const since = new Date(now.getTime() - (query.days ?? contract.daysByDefault) * dayMs)
   const [runs, working, timeZone] = await Promise.all([
     endedRuns(tx, { projectId: id, since, limit: runsMost + 1 }),
     activeCyclesOf(tx, id, atWorkMost + 1),

@@ -15,11 +15,6 @@ import type { ChatChannelRow } from '../tables.ts'
 const rowsAtOnce = 200
 const eventsAtOnce = 100
 
-interface ChannelPlace {
-  readonly workspaceId: string
-  readonly id: string
-}
-
 /** Sends channels the events since their last message. A message is sent again where its end was not recorded. */
 export const tellChannels = async (parts: ChatParts, context: ScheduledContext): Promise<void> => {
   const due = await parts.database.identity((tx) => dueChannels(tx, { rows: rowsAtOnce }))
@@ -27,20 +22,18 @@ export const tellChannels = async (parts: ChatParts, context: ScheduledContext):
   await inWorkspacesOf(due, (place, { signal }) => tellChannel(parts, place, signal), context, { failure })
 }
 
-interface ChannelNews {
-  readonly row: ChatChannelRow
-  readonly url: string | undefined
-  readonly events: readonly { readonly position: number; readonly message: ChatMessage | undefined }[]
-}
-
-const tellChannel = async (parts: ChatParts, { workspaceId, id }: ChannelPlace, signal: AbortSignal) => {
+const tellChannel = async (
+  parts: ChatParts,
+  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
+  signal: AbortSignal,
+) => {
   const within: InTransaction = (work) => parts.database.within(workspaceId, work)
   const news = await within((tx) => newsFor(parts, tx, id))
   if (!news) return
   const { row, url, events } = news
   let { position } = row
   for (const event of events) {
-    const error = event.message ? await post(parts, { row, url, message: event.message, signal }) : undefined
+    const error = event.message && (await post(parts, { kind: row.kind, url }, event.message, signal))
     if (error !== undefined) return within((tx) => fail(tx, row, position, error))
     position = event.position
     if (event.message) await within((tx) => advanceChannel(tx, { id, position }))
@@ -48,7 +41,7 @@ const tellChannel = async (parts: ChatParts, { workspaceId, id }: ChannelPlace, 
   return within((tx) => advanceChannel(tx, { id, position }))
 }
 
-const newsFor = async (parts: ChatParts, tx: Transaction, id: string): Promise<ChannelNews | undefined> => {
+const newsFor = async (parts: ChatParts, tx: Transaction, id: string) => {
   const row = await findChatChannel(tx, id)
   if (!row) return undefined
   const events = []
@@ -73,18 +66,16 @@ const messageFor = async (
   return messageOf(name, { handle: cycle.handle, title: cycle.title, projectName: project.name, address, unshown })
 }
 
-interface Posting {
-  readonly row: ChatChannelRow
-  readonly url: string | undefined
-  readonly message: ChatMessage
-  readonly signal: AbortSignal
-}
-
 /** Why the channel did not take it, as a sentence; undefined if it did. */
-const post = async ({ fetcher }: ChatParts, { row, url, message, signal }: Posting): Promise<string | undefined> => {
+const post = async (
+  { fetcher }: ChatParts,
+  { kind, url }: Pick<ChatChannelRow, 'kind'> & { readonly url: string | undefined },
+  message: ChatMessage,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
   if (url === undefined) return 'The address of the channel cannot be opened on this server.'
   try {
-    await postToChat(fetcher, { kind: row.kind, url }, message, signal)
+    await postToChat(fetcher, { kind, url }, message, signal)
     return undefined
   } catch (error) {
     if (!(error instanceof ChatFailure) || signal.aborted) throw error

@@ -32,6 +32,13 @@ export const changed = conflict({
   message: 'The deliverable changed since it was published. It has to be published again before it can be decided.',
 })
 
+export const decisionAudit = {
+  action: 'deliverable_approval.decide',
+  category: 'update',
+  severity: 'notice',
+  event: 'deliverable_approval.decided',
+} as const
+
 /** Why a decision cannot be taken. */
 export const decideErrors = {
   notReviewer: { status: 403, code: 'not_the_reviewer', message: 'Another person was asked to decide this.' },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { maybe, namedObject, text, Time } from '../../../../platform/contract/schema.ts'
-import { DecideDeliverableApproval, decideErrors, DeliverableDecision } from './records.ts'
+import { DecideDeliverableApproval, decideErrors, decisionAudit, DeliverableDecision } from './records.ts'
 
 const bytes = (maxLength: number, example: string) =>
   text(1, maxLength, { pattern: '^[A-Za-z0-9_-]+$', examples: [example] })
@@ -74,12 +74,7 @@ export const signDeliverableDecision = operation({
         'This is not a valid signature of the statement by one of your passkeys, with user verification, at this address. Request a statement and sign it.',
     },
   },
-  audit: {
-    action: 'deliverable_approval.decide',
-    category: 'update',
-    severity: 'notice',
-    event: 'deliverable_approval.decided',
-  },
+  audit: decisionAudit,
 })
 
 export const getDeliverableDecision = operation({

@@ -30,27 +30,34 @@ export const readIssues = async (parts: TrackerParts, context: ScheduledContext)
   })
 }
 
-interface DueProject {
-  readonly workspaceId: string
-  readonly projectId: string
-}
-
 const notConnected = 'The project is not connected to a code host.'
 
-const readProject = async (parts: TrackerParts, { workspaceId, projectId }: DueProject, signal: AbortSignal) => {
+const readProject = async (
+  parts: TrackerParts,
+  { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId: string },
+  signal: AbortSignal,
+) => {
   const within: InTransaction = (work) => parts.database.within(workspaceId, work)
   const { connected, sessions, seenAt } = await within(async (tx) => ({
     connected: await findConnectedHead(tx, parts.vault, projectId),
     sessions: await openIssuesOf(tx, { projectId }),
     seenAt: await tx.now(),
   }))
-  const error =
-    typeof connected === 'object'
-      ? await read(parts, within, { connected, sessions, projectId, signal })
-      : { sentence: connected ?? notConnected }
-  const { sentence = null, waitMs = 0 } = error ?? {}
+  let error = typeof connected === 'object' ? null : (connected ?? notConnected)
+  // How long the host asks to wait.
+  let waitMs = 0
+  if (typeof connected === 'object')
+    try {
+      error = await atItsName({ ...parts, within, signal }, connected, (at) =>
+        readAt(parts, within, { connected: at, sessions, projectId, signal }),
+      )
+    } catch (thrown) {
+      if (!(thrown instanceof CodeHostFailure) || signal.aborted) throw thrown
+      error = thrown.message.slice(0, 1_000)
+      waitMs = thrown.waitMs ?? 0
+    }
   const nextAt = new Date(seenAt.getTime() + Math.max(issuesEveryMs, waitMs))
-  await within((tx) => settleIssues(tx, { projectId, seenAt, nextAt, error: sentence }))
+  await within((tx) => settleIssues(tx, { projectId, seenAt, nextAt, error }))
 }
 
 interface ReadIssues {
@@ -60,27 +67,12 @@ interface ReadIssues {
   readonly signal: AbortSignal
 }
 
-interface NotRead {
-  readonly sentence: string
-  /** How long the host asks to wait. */
-  readonly waitMs?: number | undefined
-}
-
-/** Why the host was not read; undefined if it was. */
-const read = async (parts: TrackerParts, within: InTransaction, of: ReadIssues): Promise<NotRead | undefined> => {
-  const { connected, signal } = of
-  try {
-    return await atItsName({ ...parts, within, signal }, connected, (at) =>
-      readAt(parts, within, { ...of, connected: at }),
-    )
-  } catch (error) {
-    if (!(error instanceof CodeHostFailure) || signal.aborted) throw error
-    return { sentence: error.message.slice(0, 1_000), waitMs: error.waitMs }
-  }
-}
-
-const readAt = async (parts: TrackerParts, within: InTransaction, of: ReadIssues): Promise<NotRead | undefined> => {
-  const { connected, sessions, projectId, signal } = of
+/** The sentence about what could not be taken; null if everything was. */
+const readAt = async (
+  parts: TrackerParts,
+  within: InTransaction,
+  { connected, sessions, projectId, signal }: ReadIssues,
+): Promise<string | null> => {
   const place = { fetcher: parts.fetcher, host: connected.access, fullName: connected.fullName, signal }
   const account = await accountOf(place.fetcher, place.host, signal)
   const notTaken: string[] = []
@@ -104,19 +96,15 @@ const readAt = async (parts: TrackerParts, within: InTransaction, of: ReadIssues
         takeNote(parts, tx, session, { ...comment, text: comment.body }),
       )
   }
-  return notTaken.length === 0 ? undefined : { sentence: sentenceOf(notTaken) }
+  if (notTaken.length === 0) return null
+  return `Of the issues, these could not be taken: ${notTaken.slice(0, 20).join(', ')}. The others were. Change their text, or propose the cycle by hand.`
 }
 
-const sentenceOf = (notTaken: readonly string[]) =>
-  `Of the issues, these could not be taken: ${notTaken.slice(0, 20).join(', ')}. The others were. Change their text, or propose the cycle by hand.`
-
-interface AssignedIssue {
-  readonly projectId: string
-  readonly connected: ConnectedHead
-  readonly issue: HostedIssue
-}
-
-const begin = async (parts: TrackerParts, tx: Transaction, { projectId, connected, issue }: AssignedIssue) => {
+const begin = async (
+  parts: TrackerParts,
+  tx: Transaction,
+  { projectId, connected, issue }: Pick<ReadIssues, 'projectId' | 'connected'> & { readonly issue: HostedIssue },
+) => {
   const link = await findTrackerLink(tx, { projectId })
   if (link?.trackerId !== null) return
   const { number, title, text, url } = issue

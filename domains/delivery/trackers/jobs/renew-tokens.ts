@@ -21,13 +21,11 @@ export const renewTokens = async (parts: TrackerParts, context: ScheduledContext
   })
 }
 
-interface DueRenewal {
-  readonly workspaceId: string
-  readonly id: string
-}
-
-const renewOne = async (parts: TrackerParts, { workspaceId, id }: DueRenewal, signal: AbortSignal) => {
-  const { database, vault, fetcher } = parts
+const renewOne = async (
+  { database, vault, fetcher }: TrackerParts,
+  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
+  signal: AbortSignal,
+) => {
   const within: InTransaction = (work) => database.within(workspaceId, work)
   const found = await within(async (tx) => {
     const row = await findTracker(tx, id)
@@ -35,12 +33,12 @@ const renewOne = async (parts: TrackerParts, { workspaceId, id }: DueRenewal, si
   })
   if (!found?.keys?.refresh) return
   const { row, keys } = found
-  const { refresh } = keys
+  const refresh = keys.refresh!
   try {
-    const renewed = await renewLinearToken(fetcher, { baseUrl: row.baseUrl, refresh: refresh! }, signal)
+    const renewed = await renewLinearToken(fetcher, { baseUrl: row.baseUrl, refresh }, signal)
     const { token, refreshToken, expiresInMs } = renewed
     await within(async (tx) => {
-      const sealed = await trackerKeys.seal(tx, vault, id, { ...keys, token, refresh: { ...refresh!, refreshToken } })
+      const sealed = await trackerKeys.seal(tx, vault, id, { ...keys, token, refresh: { ...refresh, refreshToken } })
       const ends = renewalOf(await tx.now(), expiresInMs)
       const after = await renewTracker(tx, { id, before: row.ciphertext, ...sealed, ...ends })
       if (after) recordRenewal(tx, trackerAuditSubject(after), 'success')

@@ -11,10 +11,10 @@ import {
   type Turn,
 } from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
-import { atItsName, findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
+import { atItsName, findConnectedHead } from '../../../code/code-hosts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { requestPage } from '../../requests/index.ts'
-import { trackerKeys, type TrackerKeys, type TrackerParts } from '../parts.ts'
+import { trackerKeys, type TrackerParts } from '../parts.ts'
 import { issueNumber, postOfRequest, postOfStatus } from '../rules.ts'
 import {
   duePosts,
@@ -26,10 +26,8 @@ import {
   settlePost,
   sessionsWithNews,
   settleTold,
-  type OpenSession,
 } from '../store.ts'
 import { findTracker } from '../store-trackers.ts'
-import type { TrackerPostRow, TrackerRow } from '../tables.ts'
 
 const rowsAtOnce = 200
 const failure = 'Exchange with a tracker broke off; will retry'
@@ -42,14 +40,16 @@ interface SessionPlace {
 /** Writes progress, questions and results of cycles into the conversations that they came from. */
 export const tellTrackers = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
   const open = await parts.database.identity(openSessionsIn)
-  await inWorkspaces(open, (workspace, turn) => noteNewsIn(parts, workspace, turn), context)
+  await inWorkspaces(
+    open,
+    async (workspaceId, turn) => {
+      const ids = await parts.database.reading(workspaceId, (tx) => sessionsWithNews(tx, rowsAtOnce))
+      await eachDue(ids, (id) => noteNews(parts, { workspaceId, id }), turn, { failure })
+    },
+    context,
+  )
   const due = await parts.database.identity((tx) => duePosts(tx, { rows: rowsAtOnce }))
   await inWorkspacesOf(due, (place, turn) => send(parts, place, turn), context, { failure })
-}
-
-const noteNewsIn = async (parts: TrackerParts, workspaceId: string, turn: Turn) => {
-  const ids = await parts.database.reading(workspaceId, (tx) => sessionsWithNews(tx, rowsAtOnce))
-  await eachDue(ids, (id) => noteNews(parts, { workspaceId, id }), turn, { failure })
 }
 
 const noteNews = (parts: TrackerParts, { workspaceId, id }: SessionPlace) =>
@@ -72,13 +72,6 @@ const noteNews = (parts: TrackerParts, { workspaceId, id }: SessionPlace) =>
       if (request.requiredActor === 'agency') await queuePost(tx, id, postOfRequest(request, address), now)
   })
 
-interface DuePost {
-  readonly post: TrackerPostRow
-  readonly session: OpenSession
-  readonly tracker: { readonly row: TrackerRow; readonly keys: TrackerKeys | undefined } | undefined
-  readonly connected: ConnectedHead | string | undefined
-}
-
 const send = async (parts: TrackerParts, { workspaceId, id }: SessionPlace, { signal }: Turn) => {
   const within: InTransaction = (work) => parts.database.within(workspaceId, work)
   const due = await within((tx) => dueOf(parts, tx, id))
@@ -94,7 +87,8 @@ const send = async (parts: TrackerParts, { workspaceId, id }: SessionPlace, { si
   })
 }
 
-const dueOf = async ({ vault }: TrackerParts, tx: Transaction, id: string): Promise<DuePost | undefined> => {
+type DuePost = NonNullable<Awaited<ReturnType<typeof dueOf>>>
+const dueOf = async ({ vault }: TrackerParts, tx: Transaction, id: string) => {
   const post = await findPost(tx, { id })
   const session = post && (await findSession(tx, { id: post.sessionId }))
   if (post?.sentAt !== null || !session) return undefined
@@ -106,23 +100,12 @@ const dueOf = async ({ vault }: TrackerParts, tx: Transaction, id: string): Prom
 
 const keyMissing = 'The token of the tracker cannot be opened on this server.'
 
-interface Exchange {
-  readonly fetcher: TrackerParts['fetcher']
-  readonly within: InTransaction
-  readonly signal: AbortSignal
-}
-
-interface NotWritten {
-  readonly message: string
-  /** How long the other side asks to wait. */
-  readonly waitMs?: number | undefined
-}
-
-/** Why it was not written; undefined if it was. */
+/** Why it was not written, and how long the other side asks to wait; undefined if it was. */
 const write = async (
-  { fetcher, within, signal }: Exchange,
+  exchange: Pick<TrackerParts, 'fetcher'> & { readonly within: InTransaction; readonly signal: AbortSignal },
   { post, session, tracker, connected }: DuePost,
-): Promise<NotWritten | undefined> => {
+): Promise<{ readonly message: string; readonly waitMs?: number | undefined } | undefined> => {
+  const { fetcher, signal } = exchange
   try {
     if (tracker) {
       if (!tracker.keys) return { message: keyMissing }
@@ -136,7 +119,7 @@ const write = async (
     if (!connected || number === undefined)
       return { message: 'The tracker of this conversation is no longer connected.' }
     const comment = { kind: 'issue', number } as const
-    await atItsName({ fetcher, within, signal }, connected, ({ access: host, fullName }) =>
+    await atItsName(exchange, connected, ({ access: host, fullName }) =>
       addHostComment({ fetcher, host, fullName, signal }, comment, post.body),
     )
     return undefined
