@@ -9,21 +9,10 @@ import { findProject, lockProject } from '../../code/projects/index.ts'
 import { findBuiltIn } from './built-ins.ts'
 import * as contract from './contract.ts'
 import { findAgent } from './find-agent.ts'
-import { madeAgent, presentAgent, builtInAgents, type ShownAgent } from './present.ts'
+import { builtInAgents, madeAgent, presentAgent, type ShownAgent, unsetFields } from './present.ts'
 import { executorFor } from './serving.ts'
-import {
-  findAgentConflict,
-  insertAgent,
-  lockScopes,
-  deactivateAgentRow,
-  deactivateBuiltIn,
-  agentPage,
-  reactivateAgentRow,
-  reactivateBuiltIn,
-  findAgentRow,
-  lockAgent,
-  updateAgentRow,
-} from './store.ts'
+import * as store from './store.ts'
+import type { AgentRow } from './tables.ts'
 
 type Texts = Readonly<Partial<Record<'description' | 'instructions', string | null>>>
 
@@ -34,21 +23,34 @@ const withoutEmptyTexts = <Body extends Texts>(body: Body): Body => ({
   ...(body.instructions === '' && { instructions: null }),
 })
 
-/** Why the caller may not author agents there; undefined if it may. Holds the project for the transaction. */
-const authorRefusal = async (
+type AuthorRefusals = Readonly<Record<'administratorsOnly' | 'noProject' | 'archived', () => never>>
+
+/** Refuses a caller who may not author agents there. Locks the project until the transaction ends. */
+const judgeAuthor = async (
   tx: Transaction,
   { role, scopes, projectIds }: Pick<Caller, 'role' | 'scopes' | 'projectIds'>,
   projectId: string | null,
-) => {
+  refuse: AuthorRefusals,
+): Promise<void> => {
   if (projectId === null) {
     const isOfWorkspace = isAdministrator(role) && isInScope(scopes, 'admin') && projectIds === undefined
-    return isOfWorkspace ? undefined : ('administratorsOnly' as const)
+    return isOfWorkspace ? undefined : refuse.administratorsOnly()
   }
   // A key that names projects moves and forks agents within them; any other project is absent for it.
-  if (projectIds && !projectIds.includes(projectId)) return 'noProject' as const
-  const project = await lockProject(tx, projectId)
-  if (!project) return 'noProject' as const
-  return project.archivedAt ? ('archived' as const) : undefined
+  if (projectIds && !projectIds.includes(projectId)) return refuse.noProject()
+  const project = (await lockProject(tx, projectId)) ?? refuse.noProject()
+  if (project.archivedAt) refuse.archived()
+}
+
+/** Inserts an agent, unless another one has its name or is the intake agent of its scope. */
+const addAgent = async (
+  tx: Transaction,
+  row: Parameters<typeof store.insertAgent>[1],
+  refuse: Readonly<Record<'nameTaken' | 'intakeTaken', () => never>>,
+): Promise<AgentRow> => {
+  await store.lockScopes(tx)
+  const clash = await store.findAgentConflict(tx, row)
+  return clash ? refuse[clash]() : store.insertAgent(tx, row)
 }
 
 /** The subject of an agent's audit row and event. */
@@ -58,26 +60,11 @@ const agentAuditSubject = ({ id, projectId, name }: Pick<ShownAgent, 'id' | 'pro
   metadata: { name, ...(projectId !== null && { projectId }) },
 })
 
-/** The fields of a new agent that its author may leave out. */
-const nothing = {
-  description: null,
-  instructions: null,
-  avatarKey: null,
-  avatarUrl: null,
-  modelOverride: null,
-  pipeline: null,
-  runtimeVersion: null,
-  sandboxProfile: null,
-}
-
 const createAgent = handle(contract.createAgent, async ({ tx, caller, body, now, fail, absent, created }) => {
   const projectId = body.projectId ?? null
-  const refused = await authorRefusal(tx, caller, projectId)
-  if (refused === 'noProject') return absent()
-  if (refused) return fail[refused]()
-  await lockScopes(tx)
+  await judgeAuthor(tx, caller, projectId, { ...fail, noProject: absent })
   const row = {
-    ...nothing,
+    ...unsetFields,
     ...withoutEmptyTexts(body),
     duty: body.duty ?? ('executor' as const),
     projectId,
@@ -85,19 +72,15 @@ const createAgent = handle(contract.createAgent, async ({ tx, caller, body, now,
     createdBy: caller.userId,
     createdAt: now,
   }
-  const clash = await findAgentConflict(tx, row)
-  if (clash) return fail[clash]()
-  const agent = await insertAgent(tx, row)
+  const agent = await addAgent(tx, row, fail)
   return created(presentAgent(madeAgent(agent)), agentAuditSubject(agent))
 })
 
 const deactivateAgent = handle(contract.deactivateAgent, async ({ tx, params, caller, now, fail, absent, ok }) => {
   const before = (await findAgent(tx, params.id)) ?? absent()
-  const refused = await authorRefusal(tx, caller, before.projectId)
-  if (refused === 'noProject') return absent()
-  if (refused) return fail[refused]()
-  if (before.role) await deactivateBuiltIn(tx, { agentId: before.id, now, userId: caller.userId })
-  else await deactivateAgentRow(tx, { id: before.id, now, userId: caller.userId })
+  await judgeAuthor(tx, caller, before.projectId, { ...fail, noProject: absent })
+  if (before.role) await store.deactivateBuiltIn(tx, { agentId: before.id, now, userId: caller.userId })
+  else await store.deactivateAgentRow(tx, { id: before.id, now, userId: caller.userId })
   const agent = (await findAgent(tx, params.id)) ?? absent()
   return ok(presentAgent(agent), {
     ...agentAuditSubject(agent),
@@ -108,21 +91,17 @@ const deactivateAgent = handle(contract.deactivateAgent, async ({ tx, params, ca
 const forkAgent = handle(contract.forkAgent, async ({ tx, params, caller, body, now, fail, absent, created }) => {
   const source = (await findAgent(tx, params.id)) ?? absent()
   const projectId = body.projectId === undefined ? source.projectId : body.projectId
-  const refused = await authorRefusal(tx, caller, projectId)
-  if (refused) return fail[refused]()
-  await lockScopes(tx)
-  const { role: _, updatedAt: __, deactivatedAt: ___, ...carried } = source
+  await judgeAuthor(tx, caller, projectId, fail)
+  const { role: _, updatedAt: __, deactivatedAt: ___, ...copied } = source
   const row = {
-    ...carried,
+    ...copied,
     ...withoutEmptyTexts(body),
     projectId,
     id: uuidv7(),
     createdBy: caller.userId,
     createdAt: now,
   }
-  const clash = await findAgentConflict(tx, row)
-  if (clash) return fail[clash]()
-  const agent = await insertAgent(tx, row)
+  const agent = await addAgent(tx, row, fail)
   const project = projectId === null ? undefined : ((await findProject(tx, projectId)) ?? absent())
   const carriesOutTasks = (await executorFor(tx, project, agent.runtimeKind))?.id === agent.id
   const { metadata, ...subject } = agentAuditSubject(agent)
@@ -139,7 +118,7 @@ const importProjectAgent = handle(
   async ({ tx, params, caller, body, now, fail, absent, created }) => {
     const projectId = params.id
     if (!(await lockProject(tx, projectId))) return absent()
-    await lockScopes(tx)
+    await store.lockScopes(tx)
     const agent = {
       ...body,
       description: body.description === '' ? null : (body.description ?? null),
@@ -147,8 +126,8 @@ const importProjectAgent = handle(
       duty: 'executor' as const,
       id: uuidv7(),
     }
-    if (await findAgentConflict(tx, agent)) return fail.nameTaken()
-    const row = await insertAgent(tx, { ...nothing, ...agent, createdBy: caller.userId, createdAt: now })
+    if (await store.findAgentConflict(tx, agent)) return fail.nameTaken()
+    const row = await store.insertAgent(tx, { ...unsetFields, ...agent, createdBy: caller.userId, createdAt: now })
     return created(presentAgent(madeAgent(row)), agentAuditSubject(row))
   },
 )
@@ -157,24 +136,22 @@ const listAgents = handle(contract.listAgents, async ({ tx, caller, query, next,
   const { projectId, cursor, limit = pageMost } = query
   const oldest = (await builtInAgents(tx)).filter(({ deactivatedAt }) => deactivatedAt === null)
   const filter = { projectId, only: caller.projectIds }
-  const page = await agentPage<ShownAgent>(tx, cursorOf(cursor), limit, filter, madeAgent, oldest)
+  const page = await store.agentPage<ShownAgent>(tx, cursorOf(cursor), limit, filter, madeAgent, oldest)
   next(page.next, page.count)
   return ok(page.rows.map(presentAgent))
 })
 
 const reactivateAgent = handle(contract.reactivateAgent, async ({ tx, params, caller, now, fail, absent, ok }) => {
   const { projectId } = (await findAgent(tx, params.id)) ?? absent()
-  const refused = await authorRefusal(tx, caller, projectId)
-  if (refused === 'noProject') return absent()
-  if (refused) return fail[refused]()
-  await lockScopes(tx)
+  await judgeAuthor(tx, caller, projectId, { ...fail, noProject: absent })
+  await store.lockScopes(tx)
   const before = (await findAgent(tx, params.id)) ?? absent()
   if (!before.deactivatedAt) return ok(presentAgent(before), { ...agentAuditSubject(before), repeated: true })
-  if (before.role) await reactivateBuiltIn(tx, { agentId: before.id })
+  if (before.role) await store.reactivateBuiltIn(tx, { agentId: before.id })
   else {
-    const clash = await findAgentConflict(tx, before)
+    const clash = await store.findAgentConflict(tx, before)
     if (clash) return fail[clash]()
-    await reactivateAgentRow(tx, { id: before.id, now })
+    await store.reactivateAgentRow(tx, { id: before.id, now })
   }
   const agent = (await findAgent(tx, params.id)) ?? absent()
   return ok(presentAgent(agent), agentAuditSubject(agent))
@@ -184,24 +161,23 @@ const updateAgent = handle(
   contract.updateAgent,
   async ({ tx, params, caller, body, now, fail, absent, invalid, ok }) => {
     const builtIn = findBuiltIn(params.id)
-    const { projectId } = builtIn ? { projectId: null } : ((await findAgentRow(tx, { id: params.id })) ?? absent())
+    const { projectId } = builtIn
+      ? { projectId: null }
+      : ((await store.findAgentRow(tx, { id: params.id })) ?? absent())
     const to = body.projectId === undefined ? projectId : body.projectId
-    for (const scope of new Set([projectId, to])) {
-      const refused = await authorRefusal(tx, caller, scope)
-      if (refused) return fail[refused]()
-    }
+    for (const scope of new Set([projectId, to])) await judgeAuthor(tx, caller, scope, fail)
     if (builtIn) return fail.builtIn()
-    await lockScopes(tx)
-    const before = (await lockAgent(tx, { id: params.id })) ?? absent()
+    await store.lockScopes(tx)
+    const before = (await store.lockAgent(tx, { id: params.id })) ?? absent()
     if (before.deactivatedAt) return fail.inactive()
     const faults = faultsOfName('name', body.name, [before.name])
     if (faults.length > 0) return invalid(faults)
     const changed = { ...before, ...withoutEmptyTexts(body), projectId: to }
     const isMoved =
       changed.name !== before.name || changed.projectId !== before.projectId || changed.duty !== before.duty
-    const clash = isMoved ? await findAgentConflict(tx, changed) : undefined
+    const clash = isMoved ? await store.findAgentConflict(tx, changed) : undefined
     if (clash) return fail[clash]()
-    const agent = await updateAgentRow(tx, { ...changed, now })
+    const agent = await store.updateAgentRow(tx, { ...changed, now })
     const { metadata, ...subject } = agentAuditSubject(agent)
     return ok(presentAgent(madeAgent(agent)), { ...subject, metadata: { ...metadata, fields: Object.keys(body) } })
   },

@@ -12,24 +12,26 @@ export type ShownAgent = Omit<AgentRow, 'createdBy'> & {
   readonly createdBy: string | null
 }
 
-// Older than any row, so that lists end with them.
+// Older than any row, so that lists end with the built-in agents.
 const broughtAlong = new Date('2026-01-01T00:00:00.000Z')
 
-const asRow = ({ id, role, duty, name, description, instructions }: BuiltIn, ended: Date | undefined): ShownAgent => ({
-  id,
-  role,
-  duty,
-  name,
-  description,
-  instructions,
-  projectId: null,
+/** The fields of a new agent that its author may leave out. */
+export const unsetFields = {
+  description: null,
+  instructions: null,
   avatarKey: null,
   avatarUrl: null,
   modelOverride: null,
   pipeline: null,
-  runtimeKind: 'native',
   runtimeVersion: null,
   sandboxProfile: null,
+}
+
+const asRow = (builtIn: BuiltIn, ended: Date | undefined): ShownAgent => ({
+  ...unsetFields,
+  ...builtIn,
+  projectId: null,
+  runtimeKind: 'native',
   createdBy: null,
   createdAt: broughtAlong,
   updatedAt: ended ?? broughtAlong,
@@ -44,29 +46,9 @@ export const builtInAgents = async (tx: Transaction): Promise<readonly ShownAgen
 
 export const madeAgent = (row: AgentRow): ShownAgent => ({ ...row, role: null })
 
-export const presentAgent = (one: ShownAgent): Static<typeof Agent> => {
-  const { id, projectId, name, description, instructions, duty, role, avatarKey, avatarUrl, modelOverride } = one
-  const { pipeline, runtimeKind, runtimeVersion, sandboxProfile, createdBy, createdAt, updatedAt, deactivatedAt } = one
-  return {
-    id,
-    projectId,
-    name,
-    description,
-    instructions,
-    duty,
-    role,
-    avatarKey,
-    avatarUrl,
-    modelOverride,
-    pipeline,
-    runtimeKind,
-    runtimeVersion,
-    sandboxProfile,
-    isBuiltIn: role !== null,
-    isActive: deactivatedAt === null,
-    createdByUserId: createdBy,
-    createdAt,
-    updatedAt,
-    deactivatedAt,
-  }
-}
+export const presentAgent = ({ createdBy, ...agent }: ShownAgent): Static<typeof Agent> => ({
+  ...agent,
+  isBuiltIn: agent.role !== null,
+  isActive: agent.deactivatedAt === null,
+  createdByUserId: createdBy,
+})

@@ -14,7 +14,7 @@ export interface ServingAgent {
   readonly instructions: string
   readonly instructionsSha256: string
   readonly modelOverride: string | undefined
-  /** Which rounds follow its own. */
+  /** The rounds that follow its own. */
   readonly pipeline: Pipeline
   /** As people wrote it; undefined for the runtime of the machine. */
   readonly runtimeVersion: string | undefined

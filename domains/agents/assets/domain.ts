@@ -30,12 +30,10 @@ export const removeOld = (parts: AssetParts, context: ScheduledContext): Promise
 const removeAllIn = async ({ database }: AssetParts, workspace: string, time: AbortSignal) => {
   for (let isMore = true; isMore && !time.aborted;)
     isMore = await database.within(workspace, async (tx) => {
-      const old = await removeOldAssets(tx, atOnce)
-      const abandoned = await endAbandoned(tx, atOnce)
-      await removeLater(
-        tx,
-        [...old, ...abandoned].map((id) => objectKey(workspace, id)),
-      )
+      const old = await removeOldAssets(tx, { limit: atOnce })
+      const abandoned = await endAbandoned(tx, { limit: atOnce })
+      const keys = [...old, ...abandoned].map(({ id }) => objectKey(workspace, id))
+      await removeLater(tx, keys)
       return old.length === atOnce || abandoned.length === atOnce
     })
 }

@@ -29,12 +29,8 @@ const uploadAiAsset = (parts: AssetParts) =>
     try {
       return await storeAsset(parts, workspace, content, { signal }, (stored) =>
         commit(async ({ tx, now, created }) => {
-          const facts = {
-            mediaType,
-            fileName: query.fileName ?? null,
-            origin: 'upload',
-            createdBy: caller.userId,
-          } as const
+          const { fileName } = query
+          const facts = { mediaType, fileName, origin: 'upload', createdBy: caller.userId } as const
           const asset = await recordAsset(tx, stored, facts, now)
           if (!(await hasAssetRoom(tx))) return fail.full()
           const metadata = { sha256: asset.sha256, sizeBytes: asset.sizeBytes, mediaType: asset.mediaType }
@@ -53,18 +49,11 @@ export default (parts: AddressParts & AssetParts) => ({
   getAiAsset: getAiAsset(parts),
 })
 
-const presentAsset = ({
-  id,
-  fileName,
-  mediaType,
-  sizeBytes,
-  sha256,
-  createdAt,
-}: AssetRow): Static<typeof contract.AiAsset> => ({
-  key: id,
-  fileName,
-  mediaType,
-  sizeBytes,
-  sha256,
-  createdAt,
+const presentAsset = (row: AssetRow): Static<typeof contract.AiAsset> => ({
+  key: row.id,
+  fileName: row.fileName,
+  mediaType: row.mediaType,
+  sizeBytes: row.sizeBytes,
+  sha256: row.sha256,
+  createdAt: row.createdAt,
 })

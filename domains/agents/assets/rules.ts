@@ -57,18 +57,12 @@ const extensions: Readonly<Record<string, string>> = {
 }
 
 /** The file name under which a browser saves an asset. */
-export const savedName = ({
-  id,
-  fileName,
-  mediaType,
-}: {
-  readonly id: string
-  readonly fileName: string | null
-  readonly mediaType: string
-}): string => {
-  if (fileName !== null) return fileName
-  const [type = ''] = mediaType.split(';')
-  return `${id}.${extensions[type] ?? /^(?:audio|image|text|video)\/([a-z0-9]{1,8})$/.exec(type)?.[1] ?? 'bin'}`
+export const savedName = (
+  asset: Readonly<Record<'id' | 'mediaType', string>> & { readonly fileName: string | null },
+) => {
+  if (asset.fileName !== null) return asset.fileName
+  const [type = ''] = asset.mediaType.split(';')
+  return `${asset.id}.${extensions[type] ?? /^(?:audio|image|text|video)\/([a-z0-9]{1,8})$/.exec(type)?.[1] ?? 'bin'}`
 }
 
 /** Where the content of an asset is stored. */

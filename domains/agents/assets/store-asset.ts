@@ -46,7 +46,7 @@ export const storeAsset = async <T>(
 /** The facts of an asset, beside its content. */
 interface AssetFacts {
   readonly mediaType: string
-  readonly fileName?: string | null
+  readonly fileName?: string | null | undefined
   readonly origin: AssetOrigin
   /** The person who stored it; null for the work of a job. */
   readonly createdBy: string | null
@@ -56,6 +56,6 @@ interface AssetFacts {
 export const recordAsset = (
   tx: Transaction,
   { id, sha256, sizeBytes }: StoredContent,
-  { mediaType, fileName = null, origin, createdBy }: AssetFacts,
+  { fileName = null, ...facts }: AssetFacts,
   now: Date,
-): Promise<AssetRow> => insertAsset(tx, { id, sha256, sizeBytes, mediaType, fileName, origin, createdBy, now })
+): Promise<AssetRow> => insertAsset(tx, { id, sha256, sizeBytes, fileName, ...facts, now })

@@ -62,25 +62,20 @@ const due = statement<{ limit: number }, { workspaceId: string }>(
 export const assetsDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const removeOld = statement<{ limit: number }, { id: string }>(
+/** Deletes rows of assets after their retention, and returns their ids. */
+export const removeOldAssets = statement<{ limit: number }, { id: string }>(
   'ai-asset.remove-old',
   `with old as materialized (select id from ai_asset where workspace_id = :workspace and ${isOld} limit :limit)
    delete from ai_asset where workspace_id = :workspace and id in (select id from old) and ${isOld} returning id`,
 )
-/** Deletes rows of assets after their retention, and returns their ids. */
-export const removeOldAssets = async (tx: Transaction, limit: number) =>
-  (await removeOld(tx, { limit })).map(({ id }) => id)
 
-const abandoned = statement<{ limit: number }, { id: string }>(
+/** Ends arrivals of content that no asset has, and returns their ids. */
+export const endAbandoned = statement<{ limit: number }, { id: string }>(
   'ai-asset.end-abandoned',
   `delete from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} and id = any(array(
      select id from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} limit :limit))
    returning id`,
 )
-/** Ends arrivals of content that no asset has, and returns their ids. */
-export const endAbandoned = async (tx: Transaction, limit: number) =>
-  (await abandoned(tx, { limit })).map(({ id }) => id)
-
 export const assetsOfPerson = statement<{ userId: string }, AssetRow>(
   'ai-asset.of-person',
   `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and created_by = :userId order by id

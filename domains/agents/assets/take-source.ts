@@ -56,7 +56,7 @@ const rules: Readonly<Record<RefusalReason, SourceRule>> = {
 
 /** The content of a source, which is stored, and may be no asset yet. */
 export interface TakenSource extends Pick<AssetRow, 'id' | 'mediaType' | 'sizeBytes'> {
-  /** The asset of it, in the transaction of the request. */
+  /** Makes it an asset, or uses the one that it is, in the transaction of the request. */
   record(tx: Transaction, now: Date): Promise<AssetRow>
 }
 
@@ -85,14 +85,14 @@ export const withSource = <T>(
   terms: SourceTerms,
   work: (taken: TakenSource) => Promise<T>,
 ): Promise<T> => {
-  const { source } = request
+  const { source, read } = request
   return 'key' in source
-    ? withStored(request, source.key, terms, work)
+    ? withStored(read, source.key, terms, work)
     : withFetched(parts, request, source.url, terms, work)
 }
 
 const withStored = async <T>(
-  { read }: Pick<SourceRequest, 'read'>,
+  read: InTransaction,
   key: string,
   { maxBytes }: SourceTerms,
   work: (taken: TakenSource) => Promise<T>,

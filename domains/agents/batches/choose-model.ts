@@ -1,19 +1,16 @@
-import { modelNames, type ModelCapability, type ModelTable } from '../../../execution/model-table/read-table.ts'
+import { modelNames, type ModelCapability } from '../../../execution/model-table/read-table.ts'
 import type { BatchEndpoint } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { listedModels, modelFor, type ListedModel, type CapParts, type ModelParts } from '../models/index.ts'
+import { type CapParts, type ListedModel, listedModels, modelFor, type TableParts } from '../models/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { Removals } from '../../../platform/removals/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
-
-/** The model that a batch calls. */
-export type BatchModel = ListedModel
 
 /** Why a name leads to no model: unknown, not callable, made for other work, or without a chosen default. */
 export type NoModel = 'unknown' | 'disabled' | 'incapable' | 'undecided'
 
 /** The model of a batch that is under way; undefined if it can be called no more. */
-export const findBatchModel = async (tx: Transaction, parts: BatchWork, id: string): Promise<BatchModel | undefined> =>
+export const findBatchModel = async (tx: Transaction, parts: BatchWork, id: string): Promise<ListedModel | undefined> =>
   (await listedModels(tx, parts)).find((model) => model.id === id)
 
 /** The model that a name means for items of this form. */
@@ -22,7 +19,7 @@ export const chooseBatchModel = async (
   parts: BatchWork,
   name: string,
   form: BatchEndpoint,
-): Promise<BatchModel | NoModel> => {
+): Promise<ListedModel | NoModel> => {
   if (!modelNames(parts.modelTable).includes(name)) return 'unknown'
   const models = await listedModels(tx, parts)
   if (models.length === 0) return 'disabled'
@@ -39,13 +36,13 @@ export const chooseBatchModel = async (
 }
 
 /** A model that is not in the table is one for chat, as agents use it. Anthropic's interface has no embeddings. */
-const canDo = ({ listed, shape }: BatchModel, capability: ModelCapability) =>
+const canDo = ({ listed, shape }: ListedModel, capability: ModelCapability) =>
   capability === 'embeddings'
     ? shape !== 'messages' && (listed?.capabilities.includes('embeddings') ?? false)
     : (listed?.capabilities.includes('chat') ?? true)
 
-const cheapestOf = (models: readonly BatchModel[]): BatchModel | undefined => {
-  const sumOf = ({ choice: { price } }: BatchModel) =>
+const cheapestOf = (models: readonly ListedModel[]): ListedModel | undefined => {
+  const sumOf = ({ choice: { price } }: ListedModel) =>
     price ? price.inputMicrosPerMillion + price.outputMicrosPerMillion : Infinity
   const [cheapest] = models
     .filter((model) => model.listed?.capabilities.includes('code') && model.choice.price)
@@ -53,8 +50,7 @@ const cheapestOf = (models: readonly BatchModel[]): BatchModel | undefined => {
   return cheapest
 }
 
-export interface BatchWork extends ModelParts, Pick<CapParts, 'database'> {
-  readonly modelTable: ModelTable
+export interface BatchWork extends TableParts, Pick<CapParts, 'database'> {
   readonly objects: ObjectStore
   readonly removals: Removals
 }

@@ -11,21 +11,24 @@ import { batchRun } from './graph.ts'
 import { cancelledStep, pollStep, submitStep } from './steps/at-provider.ts'
 import { workStep } from './steps/work.ts'
 
-/** Carries out one batch. */
-const batchWorkflow = (parts: BatchWork) =>
-  batchRun.workflow({
-    first: 'submit',
-    cancelled: 'cancelled',
-    steps: { submit: submitStep(parts), poll: pollStep(parts), work: workStep(parts), cancelled: cancelledStep(parts) },
-    ended: whenEngineEnds(batchJob),
-  })
-
 export default domain({
   name: 'batches',
   contract: batches,
   handlers,
   kinds: { ai_batch: async (tx, id, caller) => (await findBatch(tx, caller, id)) && { projectId: null } },
-  workflows: (parts: BatchWork) => [batchWorkflow(parts)],
+  workflows: (parts: BatchWork) => [
+    batchRun.workflow({
+      first: 'submit',
+      cancelled: 'cancelled',
+      steps: {
+        submit: submitStep(parts),
+        poll: pollStep(parts),
+        work: workStep(parts),
+        cancelled: cancelledStep(parts),
+      },
+      ended: whenEngineEnds(batchJob),
+    }),
+  ],
   project: ({ engine }: { readonly engine: Engine }) => ({
     end: cancelOpenJobs(engine, batchJobs),
     purge: batchJobs.purge,

@@ -156,11 +156,9 @@ const submitAiBatch = (parts: BatchParts) =>
         if (!batch) throw new KeyTaken()
         const { route, calledModel, kind } = batch
         const metadata = { route, model: calledModel, kind, items: batch.total, reservedMicros: batch.reservedMicros }
-        const within = projectId === null ? {} : { within: { projectId } }
-        return accepted(
-          { ...presentBatch(batch), replayed: false },
-          { resource: ['ai_batch', batch.id], metadata, ...within },
-        )
+        const resource = ['ai_batch', batch.id] as const
+        const about = { resource, metadata, ...(projectId !== null && { within: { projectId } }) }
+        return accepted({ ...presentBatch(batch), replayed: false }, about)
       })
       return await taken.catch(async (error: unknown) => {
         if (error instanceof KeyTaken) return replay()

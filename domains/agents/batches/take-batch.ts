@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { ModelFailure, providerBatches, type ModelGateway, type NewCall } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
-import { areCapsSet, capCalls, withChosen } from '../models/index.ts'
+import { areCapsSet, capCalls, type ListedModel, withChosen } from '../models/index.ts'
 import { applyProjectCap, openLedger, type PayerLedger } from '../spending/index.ts'
-import type { BatchModel, NoModel, BatchParts } from './choose-model.ts'
+import type { NoModel, BatchParts } from './choose-model.ts'
 import type { SubmitBatch } from './contract.ts'
 import { payerOf } from './end-batch.ts'
 import { batchRun } from './graph.ts'
@@ -19,7 +19,7 @@ type Body = Static<typeof SubmitBatch>
 export const payloadHash = (body: object): string => createHash('sha256').update(canonicalize(body)!).digest('hex')
 
 /** Returns faults that the schema cannot find: an unknown model, and customIds that occur twice. */
-export const faultsOf = ({ items }: Pick<Body, 'items'>, model: BatchModel | NoModel) => [
+export const faultsOf = ({ items }: Pick<Body, 'items'>, model: ListedModel | NoModel) => [
   ...(model === 'unknown'
     ? [{ path: 'model', message: 'is no name of the table of models, and neither auto nor pareto-code', rule: 'model' }]
     : []),
@@ -40,7 +40,7 @@ export const refuseModel = ({ model, endpoint }: Pick<Body, 'model' | 'endpoint'
 /** A batch that passed all checks, before it is stored; `call` is reserved in the budgets of `ledger`. */
 interface PreparedBatch extends JudgedBatch {
   readonly body: Body
-  readonly model: BatchModel
+  readonly model: ListedModel
   readonly route: BatchRoute
   readonly ledger: PayerLedger
   readonly call: NewCall
@@ -51,7 +51,7 @@ interface PreparedBatch extends JudgedBatch {
 interface BatchRequest {
   readonly workspace: string
   readonly userId: string
-  readonly model: BatchModel
+  readonly model: ListedModel
   readonly body: Body
   readonly signal: AbortSignal
 }

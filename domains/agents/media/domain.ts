@@ -10,15 +10,6 @@ import { findVideo, clearVideoTexts, videoJobs, videosOfPerson } from './store-v
 import { videoRun } from './graph.ts'
 import { cancelledStep, pollStep, submitStep } from './steps/at-provider.ts'
 
-/** Makes one video. */
-const videoWorkflow = (parts: MediaWork) =>
-  videoRun.workflow({
-    first: 'submit',
-    cancelled: 'cancelled',
-    steps: { submit: submitStep(parts), poll: pollStep(parts), cancelled: cancelledStep(parts) },
-    ended: whenEngineEnds(videoJob),
-  })
-
 export default domain({
   name: 'media',
   contract: media,
@@ -27,7 +18,14 @@ export default domain({
     ai_media: async (tx, id, caller) => (await findMedia(tx, caller, id)) && { projectId: null },
     ai_video: async (tx, id, caller) => (await findVideo(tx, caller, id)) && { projectId: null },
   },
-  workflows: (parts: MediaWork) => [videoWorkflow(parts)],
+  workflows: (parts: MediaWork) => [
+    videoRun.workflow({
+      first: 'submit',
+      cancelled: 'cancelled',
+      steps: { submit: submitStep(parts), poll: pollStep(parts), cancelled: cancelledStep(parts) },
+      ended: whenEngineEnds(videoJob),
+    }),
+  ],
   project: ({ engine }: { readonly engine: Engine }) => ({
     end: cancelOpenJobs(engine, videoJobs),
     purge: async (tx, projectId) => {

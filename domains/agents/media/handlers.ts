@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { buffer, text as textOf } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { v7 as uuidv7 } from 'uuid'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
@@ -12,15 +12,7 @@ import {
   soundTypeOf,
 } from '../../../execution/media/index.ts'
 import { malformedAnswer } from '../../../execution/models/index.ts'
-import {
-  kindOfBytes,
-  withSource,
-  findAsset,
-  openAsset,
-  assetRows,
-  SourceRefusal,
-  type TakenSource,
-} from '../assets/index.ts'
+import { withSource, findAsset, openAsset, assetRows, type TakenSource } from '../assets/index.ts'
 import { withChosen } from '../models/index.ts'
 import { openLedger } from '../spending/index.ts'
 import { askAbout, wordsOf } from './ask-about.ts'
@@ -39,10 +31,10 @@ import {
   secondsIn,
 } from './present.ts'
 import { recordMedia } from './record-media.ts'
-import { answerFailure, MediaRefusal, askedRatio } from './refusal.ts'
+import { answerFailure, askedRatio, MediaRefusal, notReadable } from './refusal.ts'
 import { titleOf, localModel, spokenSecondsMost } from './rules.ts'
 import { reservedMs } from './rules/videos.ts'
-import { type MediaParts, analysisTerms, shownPictures } from './shown-pictures.ts'
+import { analysisTerms, bytesOf, type MediaParts, shownPictures } from './shown-pictures.ts'
 import { storeFiles } from './store-files.ts'
 import { findVideo, videoPage, reviewVideo, insertVideo, readVideo } from './store-videos.ts'
 import { findMedia, mediaFiles, mediaPage } from './store.ts'
@@ -177,8 +169,11 @@ const reviewAiVideo = (parts: MediaParts) =>
     if (!(await reviewVideo(tx, { id, verdict, note, userId: caller.userId, now }))) return fail.noVideo()
     const video = (await findVideo(tx, caller, id))!
     const [presented] = await presentVideos(parts, tx, { workspace, rows: [video], now })
-    const within = video.projectId === null ? {} : { within: { projectId: video.projectId } }
-    return created(presented!, { resource: ['ai_video', video.id], metadata: { verdict }, ...within })
+    return created(presented!, {
+      resource: ['ai_video', video.id],
+      metadata: { verdict },
+      ...(video.projectId !== null && { within: { projectId: video.projectId } }),
+    })
   })
 
 const submitAiVideo = (parts: MediaParts) =>
@@ -333,15 +328,9 @@ const transcribeAiAudio = (parts: MediaParts) =>
   })
 
 const soundOf = async ({ objects }: MediaParts, workspace: string, taken: TakenSource) => {
-  const opened = await openAsset(objects, workspace, taken)
-  if (!opened) throw new SourceRefusal('unknown_artifact')
-  const bytes = await buffer(opened.content)
+  const bytes = await bytesOf(objects, workspace, taken)
   const mediaType = soundTypeOf(bytes)
-  if (!mediaType)
-    throw new MediaRefusal(
-      'not_readable',
-      `The file is no WAV, MP3, FLAC, Ogg, MP4 or WebM: ${kindOfBytes(bytes)} was found.`,
-    )
+  if (!mediaType) throw notReadable('WAV, MP3, FLAC, Ogg, MP4 or WebM', bytes)
   return { bytes, mediaType }
 }
 

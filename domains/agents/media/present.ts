@@ -14,18 +14,12 @@ export const secondsIn = ({ durationMs }: Pick<MediaRow, 'durationMs'>) =>
   durationMs === null ? null : durationMs / 1_000
 
 /** The shared fields of all answers about one thing. */
-export const presentBase = ({
-  id,
-  projectId,
-  model,
-  costMicros,
-  createdAt,
-}: Pick<MediaRow, 'id' | 'projectId' | 'model' | 'costMicros' | 'createdAt'>) => ({
-  id,
-  projectId,
-  model,
-  costUsd: usdOf(costMicros),
-  createdAt,
+export const presentBase = (row: Pick<MediaRow, 'id' | 'projectId' | 'model' | 'costMicros' | 'createdAt'>) => ({
+  id: row.id,
+  projectId: row.projectId,
+  model: row.model,
+  costUsd: usdOf(row.costMicros),
+  createdAt: row.createdAt,
 })
 
 export const presentMedia = (row: MediaRow, files: Static<typeof AiMediaFile>[]): Static<typeof AiMedia> => ({
@@ -95,15 +89,12 @@ export const presentVideos = async (
 }
 
 export const presentVideo = (row: VideoRow, videoUrl: string | null): Static<typeof AiVideo> => ({
-  id: row.id,
-  projectId: row.projectId,
-  model: row.model,
+  ...presentBase(row),
   title: row.title,
   status: shownStatusOf(row.status, row.verdict),
   seconds: row.seconds,
   percent: row.percent,
-  reservedUsd: usdOf(row.reservedMicros)!,
-  costUsd: usdOf(row.costMicros),
+  reservedUsd: microsToUsd(row.reservedMicros),
   failure: row.failure,
   videoKey: row.assetId,
   videoUrl,
@@ -111,6 +102,5 @@ export const presentVideo = (row: VideoRow, videoUrl: string | null): Static<typ
   reviewNote: row.reviewNote,
   reviewedAt: row.reviewedAt,
   createdBy: row.createdBy,
-  createdAt: row.createdAt,
   endedAt: row.endedAt,
 })

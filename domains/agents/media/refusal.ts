@@ -1,6 +1,6 @@
 import { ModelFailure } from '../../../execution/models/index.ts'
 import type { InputRule } from '../assets/contract/refusals.ts'
-import { SourceRefusal } from '../assets/index.ts'
+import { kindOfBytes, SourceRefusal } from '../assets/index.ts'
 import { isModeration, ratioOf } from './rules.ts'
 
 /** Why a request is not taken: the rule, and what to change. */
@@ -13,6 +13,10 @@ export class MediaRefusal extends Error {
     this.details = { rule, reason }
   }
 }
+
+/** The refusal of a file that is none of the `accepted` kinds. */
+export const notReadable = (accepted: string, found: Buffer): MediaRefusal =>
+  new MediaRefusal('not_readable', `The file is no ${accepted}: ${kindOfBytes(found)} was found.`)
 
 /** The refusals that operations on media have in common. */
 interface Refuse {

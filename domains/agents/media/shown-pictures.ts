@@ -9,21 +9,14 @@ import {
   videoTypeOf,
   type LocalProgram,
 } from '../../../execution/media/index.ts'
-import {
-  kindOfBytes,
-  openAsset,
-  SourceRefusal,
-  withAssetFile,
-  type SourceTerms,
-  type TakenSource,
-} from '../assets/index.ts'
-import { MediaRefusal } from './refusal.ts'
+import { openAsset, SourceRefusal, withAssetFile, type SourceTerms, type TakenSource } from '../assets/index.ts'
+import { MediaRefusal, notReadable } from './refusal.ts'
 import type { SandboxDriver } from '../../../execution/sandbox/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { Removals } from '../../../platform/removals/index.ts'
-import type { ObjectStore } from '../../../platform/storage/index.ts'
+import type { ObjectPart, ObjectStore } from '../../../platform/storage/index.ts'
 import type { CapParts, TableParts } from '../models/index.ts'
 
 /** Types and sizes of sources that a model can be asked about. */
@@ -45,16 +38,17 @@ export const shownPictures = (
   shown: PictureInput,
 ): Promise<readonly string[]> => (kind === 'image' ? readImage(parts, shown) : readFrames(parts, shown))
 
-const readImage = async ({ objects }: MediaParts, { workspace, taken }: PictureInput): Promise<readonly string[]> => {
-  const opened = await openAsset(objects, workspace, taken)
+/** Reads the content of a source, or a part of it. Throws SourceRefusal if it was removed. */
+export const bytesOf = async (objects: ObjectStore, workspace: string, taken: TakenSource, part?: ObjectPart) => {
+  const opened = await openAsset(objects, workspace, taken, part)
   if (!opened) throw new SourceRefusal('unknown_artifact')
-  const bytes = await buffer(opened.content)
+  return buffer(opened.content)
+}
+
+const readImage = async ({ objects }: MediaParts, { workspace, taken }: PictureInput): Promise<readonly string[]> => {
+  const bytes = await bytesOf(objects, workspace, taken)
   const picture = pictureOf(bytes)
-  if (!picture)
-    throw new MediaRefusal(
-      'not_readable',
-      `The file is no whole PNG, JPEG, GIF or WebP: ${kindOfBytes(bytes)} was found.`,
-    )
+  if (!picture) throw notReadable('whole PNG, JPEG, GIF or WebP', bytes)
   if (picture.width * picture.height > dotsMost)
     throw new MediaRefusal('too_large', `The image has more than ${dotsMost} dots.`)
   return [pictureAddress(picture, bytes)]
@@ -64,18 +58,13 @@ const readFrames = async (
   { objects, sandboxes }: MediaParts,
   { workspace, taken, signal }: PictureInput,
 ): Promise<readonly string[]> => {
-  const opened = await openAsset(objects, workspace, taken, { first: 0, last: 15 })
-  if (!opened) throw new SourceRefusal('unknown_artifact')
-  const beginning = await buffer(opened.content)
+  // The mark of each video format is in its first 16 bytes.
+  const beginning = await bytesOf(objects, workspace, taken, { first: 0, last: 15 })
   const isVideo = videoTypeOf(beginning) !== undefined
   const frames = isVideo
     ? await withAssetFile(objects, workspace, taken, (path) => extractFrames(sandboxes, { id: taken.id, path, signal }))
     : undefined
-  if (!frames)
-    throw new MediaRefusal(
-      'not_readable',
-      `The file is no MP4, QuickTime or WebM video of up to four hours: ${kindOfBytes(beginning)} was found.`,
-    )
+  if (!frames) throw notReadable('MP4, QuickTime or WebM video of up to four hours', beginning)
   return frames.map((frame) => dataAddress('image/jpeg', frame))
 }
 

@@ -67,36 +67,34 @@ export const openForRun = (
   choice: ModelChoice,
 ): ModelProvider => {
   const opened = new Map<number, ModelProvider>()
-  const current = async () => {
-    const found = await inDatabase(() =>
+  const openCurrent = async () => {
+    const { current, apiKey } = await inDatabase(() =>
       read(async (tx) => {
-        const now = await findModelEndpoint(tx, row.id)
-        if (!now?.models.some(({ model }) => model === choice.model)) throw removed(row, choice)
-        return opened.has(now.revision) ? { now } : { now, apiKey: await keyOf(tx, parts, now) }
+        const current = await findModelEndpoint(tx, row.id)
+        if (!current?.models.some(({ model }) => model === choice.model)) throw removed(row, choice)
+        return { current, apiKey: opened.has(current.revision) ? undefined : await keyOf(tx, parts, current) }
       }),
     )
-    const { now, apiKey } = { apiKey: undefined, ...found }
-    const provider = opened.get(now.revision) ?? openStored(parts, now, apiKey, choice)
-    opened.set(now.revision, provider)
+    const provider = opened.get(current.revision) ?? openStored(parts, current, apiKey, choice)
+    opened.set(current.revision, provider)
     return provider
   }
-  const { shape } = row
   return {
     ...choice,
     name: nameOf(row),
-    shape,
+    shape: row.shape,
     maxTokensField: 'max_tokens',
-    complete: async (body, signal) => (await current()).complete(body, signal),
+    complete: async (body, signal) => (await openCurrent()).complete(body, signal),
     async *stream(body, signal) {
-      yield* (await current()).stream(body, signal)
+      yield* (await openCurrent()).stream(body, signal)
     },
     door: {
-      text: async (request, ...bounds) => doorOf(row, await current()).text(request, ...bounds),
+      text: async (request, ...bounds) => doorOf(row, await openCurrent()).text(request, ...bounds),
       async *bytes(request, signal, mostBytes) {
-        yield* doorOf(row, await current()).bytes(request, signal, mostBytes)
+        yield* doorOf(row, await openCurrent()).bytes(request, signal, mostBytes)
       },
       async *lines(request, signal) {
-        yield* doorOf(row, await current()).lines(request, signal)
+        yield* doorOf(row, await openCurrent()).lines(request, signal)
       },
     },
     choose: (other) => openForRun(parts, read, row, other),

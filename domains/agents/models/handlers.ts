@@ -5,11 +5,10 @@ import { baseAddressOf } from '../../../platform/fetch/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { shapeAt, ModelFailure, probeModel } from '../../../execution/models/index.ts'
 import { lockProject, findProject } from '../../code/projects/index.ts'
-import { agentsOfOtherHarness } from '../agents/index.ts'
 import { answerCall, type CallParts } from './answer-call.ts'
 import { callableModels, presentCallable } from './callable-models.ts'
 import type { CapParts } from './cap-calls.ts'
-import { harnessFor, modelFor } from './chosen-model.ts'
+import { modelFor } from './chosen-model.ts'
 import * as contract from './contract.ts'
 import { noKey, sealedKey } from './endpoint-key.ts'
 import { wrongAddress, type EndpointParts, keyOf, openStored, sealEndpoint } from './endpoint-provider.ts'
@@ -27,80 +26,59 @@ import {
   presentResolved,
   presentTest,
   storedModel,
+  usd,
 } from './present.ts'
 import { faultsOfPolicy } from './rules/call-policy.ts'
 import { boundsOf, endpointNameIn, faultsOfModels, identifierOf } from './rules/endpoints.ts'
-import {
-  shareLockEndpointNamedIn,
-  modelEndpoints,
-  deleteModelEndpoint as remove,
-  lockModelEndpoint,
-  listModelUsers,
-  findModelEndpoint,
-  updateModelEndpoint as update,
-} from './store-endpoints.ts'
-import {
-  clearModelPreference as clear,
-  clearHarnessPreference,
-  findCallPolicy,
-  findModelPreference,
-  harnessPreferencePage,
-  modelPreferences,
-  putCallPolicy,
-  putModelPreference,
-  putHarnessPreference,
-} from './store.ts'
+import * as endpointStore from './store-endpoints.ts'
+import * as store from './store.ts'
 import type { EndpointRow } from './tables.ts'
 
 const clearModelPreference = handle(contract.clearModelPreference, async ({ tx, params, workspace, invalid, ok }) => {
   const role = roleOf(params.role, invalid)
-  const deleted = await clear(tx, { role })
+  const deleted = await store.clearModelPreference(tx, { role })
   const about = { resource: ['workspace', workspace], metadata: { role } } as const
   return ok({ deleted }, deleted ? about : { ...about, repeated: true })
 })
 
 const clearOrganizationHarness = handle(contract.clearOrganizationHarness, async ({ tx, workspace, fail, ok }) => {
-  if (!(await clearHarnessPreference(tx, { projectId: null }))) return fail.noPreference()
+  if (!(await store.clearHarnessPreference(tx, { projectId: null }))) return fail.noPreference()
   return ok({ deleted: true }, { resource: ['workspace', workspace] })
 })
 
 const clearProjectHarness = handle(contract.clearProjectHarness, async ({ tx, params, fail, absent, ok }) => {
   const project = (await lockProject(tx, params.projectId)) ?? absent()
-  if (!(await clearHarnessPreference(tx, { projectId: project.id }))) return fail.noPreference()
+  if (!(await store.clearHarnessPreference(tx, { projectId: project.id }))) return fail.noPreference()
   return ok({ deleted: true }, { resource: ['project', project.id], within: { projectId: project.id } })
 })
 
 const getModelPreference = (parts: ModelParts) =>
   handle(contract.getModelPreference, async ({ tx, params, invalid, fail, ok }) => {
     const role = roleOf(params.role, invalid)
-    return ok(await presentPreference(tx, parts, (await findModelPreference(tx, { role })) ?? fail.noPreference()))
+    return ok(
+      await presentPreference(tx, parts, (await store.findModelPreference(tx, { role })) ?? fail.noPreference()),
+    )
   })
 
-const getResolvedOrganizationHarness = ({ externalAgents }: ModelParts) =>
-  handle(contract.getResolvedOrganizationHarness, async ({ tx, ok }) => {
-    const chosen = await harnessFor(tx, undefined)
-    const skipped = await agentsOfOtherHarness(tx, undefined, chosen.harness)
-    return ok(presentResolved(chosen, externalAgents(), skipped))
-  })
+const getResolvedOrganizationHarness = (parts: ModelParts) =>
+  handle(contract.getResolvedOrganizationHarness, async ({ tx, ok }) => ok(await presentResolved(tx, parts)))
 
-const getResolvedProjectHarness = ({ externalAgents }: ModelParts) =>
+const getResolvedProjectHarness = (parts: ModelParts) =>
   handle(contract.getResolvedProjectHarness, async ({ tx, params, absent, ok }) => {
     const project = (await findProject(tx, params.projectId)) ?? absent()
-    const chosen = await harnessFor(tx, project.id)
-    const skipped = await agentsOfOtherHarness(tx, project.id, chosen.harness)
-    return ok(presentResolved(chosen, externalAgents(), skipped))
+    return ok(await presentResolved(tx, parts, project.id))
   })
 
 const listHarnessPreferences = handle(contract.listHarnessPreferences, async ({ tx, caller, query, next, ok }) => {
   const { cursor, limit = pageMost } = query
-  const page = await harnessPreferencePage(tx, cursorOf(cursor), limit, caller.projectIds)
+  const page = await store.harnessPreferencePage(tx, cursorOf(cursor), limit, caller.projectIds)
   next(page.next)
   return ok(page.rows.map(presentHarness))
 })
 
 const listModelPreferences = (parts: ModelParts) =>
   handle(contract.listModelPreferences, async ({ tx, ok }) => {
-    return ok(await Promise.all((await modelPreferences(tx)).map((row) => presentPreference(tx, parts, row))))
+    return ok(await Promise.all((await store.modelPreferences(tx)).map((row) => presentPreference(tx, parts, row))))
   })
 
 const setModelPreference = (parts: ModelParts) =>
@@ -108,9 +86,9 @@ const setModelPreference = (parts: ModelParts) =>
     const role = roleOf(params.role, invalid)
     const { modelIdentifier, maxTokens = null, temperature = null } = body
     const asked = { model: modelIdentifier, maxTokens: maxTokens ?? undefined, temperature: temperature ?? undefined }
-    const faults = faultsOf(offeredBy(parts), await shareLockEndpointNamedIn(tx, modelIdentifier), asked)
+    const faults = faultsOf(offeredBy(parts), await endpointStore.shareLockEndpointNamedIn(tx, modelIdentifier), asked)
     if (faults.length > 0) return invalid(faults)
-    const row = await putModelPreference(tx, {
+    const row = await store.putModelPreference(tx, {
       role,
       modelIdentifier,
       maxTokens,
@@ -128,7 +106,13 @@ const setOrganizationHarness = handle(
   contract.setOrganizationHarness,
   async ({ tx, body, caller, workspace, now, ok }) => {
     const { harness } = body
-    const row = await putHarnessPreference(tx, { id: uuidv7(), projectId: null, harness, now, userId: caller.userId })
+    const row = await store.putHarnessPreference(tx, {
+      id: uuidv7(),
+      projectId: null,
+      harness,
+      now,
+      userId: caller.userId,
+    })
     return ok(presentHarness(row), { resource: ['workspace', workspace], metadata: { harness } })
   },
 )
@@ -137,7 +121,7 @@ const setProjectHarness = handle(contract.setProjectHarness, async ({ tx, params
   const project = (await lockProject(tx, params.projectId)) ?? absent()
   const { harness } = body
   const preference = { id: uuidv7(), projectId: project.id, harness, now, userId: caller.userId }
-  return ok(presentHarness(await putHarnessPreference(tx, preference)), {
+  return ok(presentHarness(await store.putHarnessPreference(tx, preference)), {
     resource: ['project', project.id],
     within: { projectId: project.id },
     metadata: { harness },
@@ -147,7 +131,7 @@ const setProjectHarness = handle(contract.setProjectHarness, async ({ tx, params
 const listModelCatalog = (parts: CatalogParts & TableParts) =>
   handle(contract.listModelCatalog, async ({ read, ok }) => {
     const { source, models, isWhole, fetchedAt, ageSeconds, isStale, failure } = await parts.catalog.read()
-    const endpoints = await read(modelEndpoints)
+    const endpoints = await read(endpointStore.modelEndpoints)
     const offered = offeredBy(parts)
     const atEndpoint = (id: string) => endpoints.find(({ name }) => name === endpointNameIn(id))
     return ok({
@@ -182,8 +166,6 @@ const listedBy = (row: EndpointRow, { endpointSettings }: CatalogParts) =>
 /** A model of the router with the name of a workspace's model would not be chosen. */
 const isOfInstance = (found: ReturnType<typeof resolvedModel>) => !('refusal' in found) && !found.endpoint
 
-const usd = (micros: number | null) => (micros === null ? null : micros / 1_000_000)
-
 const createModelEndpoint = ({ vault, modelAddresses, endpointSettings }: EndpointParts) =>
   handle(contract.createModelEndpoint, async ({ tx, body, caller, now, invalid, fail, created }) => {
     const { name, apiKey } = body
@@ -199,26 +181,26 @@ const createModelEndpoint = ({ vault, modelAddresses, endpointSettings }: Endpoi
   })
 
 const deleteModelEndpoint = handle(contract.deleteModelEndpoint, async ({ tx, params, fail, absent, ok }) => {
-  const row = (await lockModelEndpoint(tx, params.id)) ?? absent()
-  const usedBy = await listModelUsers(tx, row, row.models)
+  const row = (await endpointStore.lockModelEndpoint(tx, params.id)) ?? absent()
+  const usedBy = await endpointStore.listModelUsers(tx, row, row.models)
   if (usedBy.length > 0) return fail.inUse({ usedBy })
-  await remove(tx, { id: row.id })
+  await endpointStore.deleteModelEndpoint(tx, { id: row.id })
   return ok({ deleted: true }, endpointAuditSubject(row))
 })
 
 const getModelEndpoint = handle(contract.getModelEndpoint, async ({ tx, params, absent, ok }) =>
-  ok(presentEndpoint((await findModelEndpoint(tx, params.id)) ?? absent())),
+  ok(presentEndpoint((await endpointStore.findModelEndpoint(tx, params.id)) ?? absent())),
 )
 
 const listModelEndpoints = handle(contract.listModelEndpoints, async ({ tx, ok }) =>
-  ok((await modelEndpoints(tx)).map(presentEndpoint)),
+  ok((await endpointStore.modelEndpoints(tx)).map(presentEndpoint)),
 )
 
 const listFoundModels = ({ foundModels }: FoundModelParts) =>
   handle(contract.listFoundModels, async ({ read, ok, signal }) => {
     if (!foundModels.isOffered()) return ok({ isOffered: false, models: [] })
     const sources = await foundModels.find(signal)
-    const endpoints = await read(modelEndpoints)
+    const endpoints = await read(endpointStore.modelEndpoints)
     return ok({ isOffered: true, models: sources.map((source) => presentFound(source, endpoints)) })
   })
 
@@ -249,7 +231,7 @@ const testMs = 120_000
 
 const testModelEndpoint = (parts: ModelParts) =>
   handle(contract.testModelEndpoint, async ({ params, body, signal, read, commit, fail, absent, invalid }) => {
-    const row = (await read((tx) => findModelEndpoint(tx, params.id))) ?? absent()
+    const row = (await read((tx) => endpointStore.findModelEndpoint(tx, params.id))) ?? absent()
     const identifier = identifierOf(row.name, body.model ?? row.models[0]!.model)
     const found = resolvedModel(offeredBy(parts), row, { model: identifier })
     if ('refusal' in found || !found.endpoint)
@@ -276,7 +258,7 @@ const testModelEndpoint = (parts: ModelParts) =>
 
 const updateModelEndpoint = ({ vault, modelAddresses, endpointSettings }: EndpointParts) =>
   handle(contract.updateModelEndpoint, async ({ tx, params, body, caller, now, invalid, fail, absent, ok }) => {
-    const before = (await lockModelEndpoint(tx, params.id)) ?? absent()
+    const before = (await endpointStore.lockModelEndpoint(tx, params.id)) ?? absent()
     const { apiKey } = body
     const models = body.models?.map(storedModel) ?? before.models
     const baseUrl = body.baseUrl === undefined ? before.baseUrl : baseAddressOf(body.baseUrl, modelAddresses)
@@ -290,12 +272,13 @@ const updateModelEndpoint = ({ vault, modelAddresses, endpointSettings }: Endpoi
     if (baseUrl === undefined || faults.length > 0) return invalid(faults)
     if (apiKey != null && !vault.available) return fail.noVault()
     const gone = before.models.filter(({ model }) => !models.some((one) => one.model === model))
-    const usedBy = await listModelUsers(tx, before, gone)
+    const usedBy = await endpointStore.listModelUsers(tx, before, gone)
     if (usedBy.length > 0) return fail.inUse({ usedBy })
-    const { id, keyVersion, ciphertext, keyEnding } = before
-    const kept = { keyVersion, ciphertext, keyEnding }
-    const key = apiKey === undefined ? kept : apiKey === null ? noKey : await sealedKey(tx, vault, id, apiKey)
-    const row = await update(tx, { id, baseUrl, models, ...key, now, userId: caller.userId })
+    const { id } = before
+    const { keyVersion, ciphertext, keyEnding } =
+      apiKey === undefined ? before : apiKey === null ? noKey : await sealedKey(tx, vault, id, apiKey)
+    const key = { keyVersion, ciphertext, keyEnding }
+    const row = await endpointStore.updateModelEndpoint(tx, { id, baseUrl, models, ...key, now, userId: caller.userId })
     const { metadata, ...subject } = endpointAuditSubject(row)
     return ok(presentEndpoint(row), { ...subject, metadata: { ...metadata, fields: Object.keys(body) } })
   })
@@ -311,7 +294,9 @@ const createAiEmbedding = (parts: CallParts) =>
 
 const listAiMessageModels = (parts: TableParts) =>
   handle(contract.listAiMessageModels, async ({ tx, ok }) => {
-    const models = callableModels(offeredBy(parts), await modelEndpoints(tx)).map(presentCallable(parts.modelTable))
+    const models = callableModels(offeredBy(parts), await endpointStore.modelEndpoints(tx)).map(
+      presentCallable(parts.modelTable),
+    )
     return ok({
       data: models.map((model) => ({
         ...model,
@@ -332,12 +317,12 @@ const createAiResponse = (parts: CallParts) =>
   handle(contract.createAiResponse, (context) => answerCall(parts, 'responses', context))
 
 const getModelCallPolicy = handle(contract.getModelCallPolicy, async ({ tx, ok }) =>
-  ok(presentCallPolicy(await findCallPolicy(tx))),
+  ok(presentCallPolicy(await store.findCallPolicy(tx))),
 )
 
 const listAiModels = (parts: TableParts) =>
   handle(contract.listAiModels, async ({ tx, ok }) => {
-    const [endpoints, chosen] = await Promise.all([modelEndpoints(tx), modelFor(tx, parts, 'coder')])
+    const [endpoints, chosen] = await Promise.all([endpointStore.modelEndpoints(tx), modelFor(tx, parts, 'coder')])
     const models = callableModels(offeredBy(parts), endpoints)
     const byDefault = 'message' in chosen ? undefined : models.find(({ id }) => id === chosen.identifier)
     return ok({ object: 'list', default: byDefault?.id ?? null, data: models.map(presentCallable(parts.modelTable)) })
@@ -345,11 +330,11 @@ const listAiModels = (parts: TableParts) =>
 
 const updateModelCallPolicy = (parts: ModelParts) =>
   handle(contract.updateModelCallPolicy, async ({ tx, body, caller, workspace, now, invalid, ok }) => {
-    const listed = callableModels(offeredBy(parts), await modelEndpoints(tx))
+    const listed = callableModels(offeredBy(parts), await endpointStore.modelEndpoints(tx))
     const listedIds = listed.map(({ id }) => id)
     const faults = faultsOfPolicy(body, listedIds)
     if (faults.length > 0) return invalid(faults)
-    const row = await putCallPolicy(tx, { ...body, now, userId: caller.userId })
+    const row = await store.putCallPolicy(tx, { ...body, now, userId: caller.userId })
     return ok(presentCallPolicy(row), { resource: ['workspace', workspace], metadata: { ...body } })
   })
 

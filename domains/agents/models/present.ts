@@ -1,4 +1,4 @@
-import { type ExternalAgents, resolveHarness } from '../../../execution/harness/index.ts'
+import { resolveHarness } from '../../../execution/harness/index.ts'
 import type { ModelTable, TableModel } from '../../../execution/model-table/read-table.ts'
 import { costMicros, type Price, type Probe, publicEndpoints } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
@@ -7,11 +7,12 @@ import type { HarnessPreference, ModelCallPolicy, ModelMaker, ModelPreference, R
 import type { ListedModel, ModelEndpoint, ModelEndpointTest } from './contract/endpoints.ts'
 import { resolvedModel } from './model-choice.ts'
 import { offeredBy, type ModelParts } from './offered-models.ts'
-import type { ChosenHarness } from './rules.ts'
 import { policyByDefault } from './rules/call-policy.ts'
 import { identifierOf, type StoredModel } from './rules/endpoints.ts'
 import { endpointNamedIn } from './store-endpoints.ts'
 import type { CallPolicyRow, EndpointRow, HarnessPreferenceRow, ModelPreferenceRow } from './tables.ts'
+import { harnessFor } from './chosen-model.ts'
+import { agentsOfOtherHarness } from '../agents/index.ts'
 
 /** A preference with the obstacle to its effect: a model that cannot be used now. */
 export const presentPreference = async (
@@ -31,14 +32,17 @@ export const presentHarness = (row: HarnessPreferenceRow): Static<typeof Harness
   updatedAt: row.updatedAt,
 })
 
-export const presentResolved = (
-  { harness, chosenBy }: ChosenHarness,
-  agents: ExternalAgents,
-  skippedAgents: Static<typeof ResolvedHarness>['skippedAgents'],
-): Static<typeof ResolvedHarness> => {
-  const resolved = resolveHarness(harness, agents)
-  const { installed } = resolved
-  return { harness, chosenBy, installed, reason: installed ? null : resolved.reason, skippedAgents }
+/** The harness of a project, or of the workspace, and whether this instance can run it. */
+export const presentResolved = async (
+  tx: Transaction,
+  { externalAgents }: ModelParts,
+  projectId?: string,
+): Promise<Static<typeof ResolvedHarness>> => {
+  const { harness, chosenBy } = await harnessFor(tx, projectId)
+  const skippedAgents = await agentsOfOtherHarness(tx, projectId, harness)
+  const resolved = resolveHarness(harness, externalAgents())
+  const reason = resolved.installed ? null : resolved.reason
+  return { harness, chosenBy, installed: resolved.installed, reason, skippedAgents }
 }
 
 export const presentCallPolicy = (row: CallPolicyRow | undefined): Static<typeof ModelCallPolicy> => ({
@@ -49,7 +53,7 @@ export const presentCallPolicy = (row: CallPolicyRow | undefined): Static<typeof
 })
 
 const microsPerUsd = 1_000_000
-const usd = (micros: number | null) => (micros === null ? null : micros / microsPerUsd)
+export const usd = (micros: number | null) => (micros === null ? null : micros / microsPerUsd)
 
 /** Returns micro-dollars; a positive price is never rounded to zero, which would mean free. */
 const micros = (given: number) => Math.max(Math.round(given * microsPerUsd), given > 0 ? 1 : 0)

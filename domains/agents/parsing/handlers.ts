@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { cursorOf } from '../../../platform/db/page.ts'
-import { handle } from '../../../platform/handler/index.ts'
+import { handle, type Subject } from '../../../platform/handler/index.ts'
 import { canDrawPages, drawPage, readableTypes } from '../../../packages/document-readers/index.ts'
 import { isReached } from '../../code/projects/index.ts'
 import {
@@ -19,7 +19,13 @@ import { presentDocument, presentPage } from './present.ts'
 import type { DocumentParts } from './read-by-model.ts'
 import { isBeingRead } from './rules.ts'
 import { hasPage, findParse, decisionsOf, pagesAfter } from './store-parses.ts'
-import { decidePage, findDocument, lockDocument, removeDocument, documentPage } from './store.ts'
+import { decidePage, documentPage, type DocumentView, findDocument, lockDocument, removeDocument } from './store.ts'
+
+const documentAuditSubject = ({ id, projectId }: DocumentView, metadata: Subject['metadata']): Subject => ({
+  resource: ['ai_document', id],
+  metadata,
+  ...(projectId !== null && { within: { projectId } }),
+})
 
 const decideAiDocumentPage = handle(
   contract.decideAiDocumentPage,
@@ -31,12 +37,7 @@ const decideAiDocumentPage = handle(
     if (!(await hasPage(tx, { parseId: document.parseId, number }))) return fail.noPage()
     await decidePage(tx, { documentId: document.id, number, decision, userId: caller.userId, now })
     const decided = (await findDocument(tx, caller, params.id))!
-    const within = document.projectId === null ? {} : { within: { projectId: document.projectId } }
-    return ok(presentDocument(decided), {
-      resource: ['ai_document', document.id],
-      metadata: { number, decision },
-      ...within,
-    })
+    return ok(presentDocument(decided), documentAuditSubject(document, { number, decision }))
   },
 )
 
@@ -45,11 +46,8 @@ const deleteAiDocument = handle(contract.deleteAiDocument, async ({ tx, caller, 
   const document = (await findDocument(tx, caller, params.id)) ?? absent()
   if (isBeingRead(document.parseStatus)) return fail.beingRead()
   await removeDocument(tx, document)
-  const within = document.projectId === null ? {} : { within: { projectId: document.projectId } }
-  return ok(
-    { message: `The document “${document.title}” is deleted.` },
-    { resource: ['ai_document', document.id], metadata: { title: document.title }, ...within },
-  )
+  const { title } = document
+  return ok({ message: `The document “${title}” is deleted.` }, documentAuditSubject(document, { title }))
 })
 
 // Types that a browser shows; others are no pictures of a page.
@@ -125,8 +123,7 @@ const parseAiDocument = (parts: DocumentParts) =>
         const id = await beginParse(tx, parts.engine, asset, asked)
         const document = (await findDocument(tx, caller, id)) ?? fail.noProject()
         const metadata = { engine: document.engine, sha256: asset.sha256, reused: document.isReused, projectId }
-        const within = projectId === null ? {} : { within: { projectId } }
-        return created(presentDocument(document), { resource: ['ai_document', id], metadata, ...within })
+        return created(presentDocument(document), documentAuditSubject(document, metadata))
       })
     try {
       const request = { workspace, source, userId: caller.userId, signal, read }

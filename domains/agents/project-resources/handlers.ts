@@ -1,13 +1,13 @@
-import type { Static } from '../../../platform/contract/index.ts'
-import type { Fetcher } from '../../../platform/fetch/index.ts'
+import type { InvalidField, Static } from '../../../platform/contract/index.ts'
+import { type Fetcher, publicAddressOf } from '../../../platform/fetch/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { lockProject } from '../../code/projects/index.ts'
-import { checkConfig } from './config.ts'
 import * as contract from './contract.ts'
 import { headOf, skillsMost } from './rules/skills.ts'
-import { secretsOf, toolServersMost } from './rules/tool-servers.ts'
+import { configOf, secretsOf, toolServersMost } from './rules/tool-servers.ts'
 import { putSkill, putToolServer, skills, skillsOf, toolServers, toolServersOf } from './store.ts'
 import type { SkillRow, ToolServerRow } from './tables.ts'
+import { faultOfVariable } from '../../../execution/sandbox/index.ts'
 
 const presentSkill = ({ slug, content, createdAt, updatedAt }: SkillRow): Static<typeof contract.ImportedSkill> => ({
   slug,
@@ -57,6 +57,28 @@ const deleteProjectSkill = handle(contract.deleteProjectSkill, async ({ tx, para
   const about = aboutProject(id, { slug: slug.slice(0, 100) })
   return ok({ deleted: true }, wasThere ? about : { ...about, repeated: true })
 })
+
+/** The stored config, or its faults by field: in its form, and in values that no run could honour. */
+const checkConfig = (body: Static<typeof contract.ImportMcp>, fetcher: Fetcher): ReturnType<typeof configOf> => {
+  const checked = configOf(body)
+  if ('problems' in checked) return checked
+  const { config } = checked
+  if (config.transport !== 'stdio')
+    return publicAddressOf(config.url, fetcher, 'query', 'fragment') ? checked : { problems: [wrongAddress] }
+  const problems = config.envKeys.flatMap(problemsOfKey)
+  return problems.length > 0 ? { problems } : checked
+}
+
+const problemsOfKey = (name: string): InvalidField[] => {
+  const fault = faultOfVariable(name)
+  return fault ? [{ path: 'envKeys', ...fault, message: `${name} ${fault.message}` }] : []
+}
+
+const wrongAddress = {
+  path: 'url',
+  message: 'has to be a public https address without user, such as https://mcp.example.com',
+  rule: 'address',
+}
 
 const importProjectMcp = ({ fetcher }: { readonly fetcher: Fetcher }) =>
   handle(

@@ -31,13 +31,11 @@ export interface PayerLedger extends Ledger {
   refused(call: NewCall, error: unknown): Promise<ModelFailure>
 }
 
-/** Where the calls of a payer are recorded and paid for: each in a transaction of its own. */
-export const openLedger = (database: Database, payer: Payer): PayerLedger => ledgerOf(database, payer)
-
 /** Throws ModelFailure for a call that is not to be sent, in the transaction that reserves it. */
 export type CallJudge = (tx: Transaction, call: NewCall) => Promise<void>
 
-const ledgerOf = (database: Database, payer: Payer, judge?: CallJudge): PayerLedger => {
+/** Opens the ledger in which the calls of a payer are recorded and paid for, each in a transaction of its own. */
+export const openLedger = (database: Database, payer: Payer, judge?: CallJudge): PayerLedger => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) =>
     inDatabase(() => database.within(payer.workspaceId, work))
   const refused = async (call: NewCall, error: unknown) => {
@@ -80,7 +78,7 @@ export const openStepLedger = (
   }
   let finished: Promise<ReadonlyMap<string, string>> | undefined
   return {
-    ...ledgerOf(database, identity, judge),
+    ...openLedger(database, identity, judge),
     findAnswer: async (hash, nth) => {
       finished ??= reading((tx) => finishedCalls(tx, identity))
       // A look-up that failed is asked again by the next call.
@@ -93,14 +91,10 @@ export const openStepLedger = (
 
 /** Reserves a call in the caller's transaction. Throws CapReached or PriceUnknown. */
 const reserveIn = async (tx: Transaction, payer: Payer, call: NewCall): Promise<void> => {
-  if (!call.isPriced) await refuseUnderCap(tx, payer)
-  await reserveCall(tx, payer, call)
-}
-
-/** A call without a known price passes only if no scope has a cap. */
-const refuseUnderCap = async (tx: Transaction, payer: Payer) => {
-  const capped = await cappedScope(tx, scopesOf(payer))
+  // A call without a known price passes only if no scope has a cap.
+  const capped = call.isPriced ? undefined : await cappedScope(tx, scopesOf(payer))
   if (capped) throw new PriceUnknown(capped)
+  await reserveCall(tx, payer, call)
 }
 
 /** Records that a cap refused the call, and returns the refusal. */

@@ -192,8 +192,6 @@ interface Settled extends ScopeIds {
 }
 
 /** Settles calls together, each budget once in the lock order of `claimAll`, and records reached warning levels. */
-const settleAll = (tx: Transaction, calls: readonly Settled[]): Promise<unknown> => Promise.all(settling(tx, calls))
-
 const settling = (tx: Transaction, calls: readonly Settled[]): readonly Promise<unknown>[] => {
   const sums = new Map<string, { scope: Scope; reservedMicros: number; costMicros: number }>()
   for (const call of calls.filter(({ reservedMicros }) => reservedMicros > 0)) {
@@ -234,7 +232,7 @@ const abandonRun = statement<{ runId: string; step: string | null }, Settled>(
  */
 export const releaseReservations = async (tx: Transaction, runId: string, step?: string): Promise<number> => {
   const abandoned = await abandonRun(tx, { runId, step: step ?? null })
-  await settleAll(tx, abandoned)
+  await Promise.all(settling(tx, abandoned))
   return abandoned.length
 }
 
@@ -248,7 +246,7 @@ const abandonExpired = statement<NoValues, Settled>(
 /** Settles the workspace's calls that are older than any call of a living process can be. */
 export const releaseExpired = async (tx: Transaction): Promise<number> => {
   const abandoned = await abandonExpired(tx)
-  await settleAll(tx, abandoned)
+  await Promise.all(settling(tx, abandoned))
   return abandoned.length
 }
 

@@ -1,18 +1,10 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { providerIds, type ProviderId, toolsOf } from '../../../execution/web/index.ts'
-import { webProviderKey } from './ask-web.ts'
+import { type AskWebParts, webProviderKey } from './ask-web.ts'
 import * as contract from './contract.ts'
 import { isProvider } from './sources.ts'
-import {
-  crawlUseOf,
-  webProviderRows,
-  removeProviderKey,
-  saveProviderKey,
-  toggleCrawling,
-  toggleProvider,
-  type CrawlUse,
-} from './store.ts'
+import * as store from './store.ts'
 import type { WebProviderRow } from './tables.ts'
 
 /** A provider as administrators see it: its row exists as long as a key does. */
@@ -25,7 +17,7 @@ const presentProvider = (provider: ProviderId, row: WebProviderRow | undefined) 
 })
 
 /** Terms are the instance's as long as no plan sets others: beyond the allowance nothing is read. */
-const presentCrawl = ({ enabled, month, pages }: CrawlUse, pagesAllowed: number) => ({
+const presentCrawl = ({ enabled, month, pages }: store.CrawlUse, pagesAllowed: number) => ({
   enabled,
   month,
   pagesUsed: pages,
@@ -36,11 +28,11 @@ const presentCrawl = ({ enabled, month, pages }: CrawlUse, pagesAllowed: number)
 
 const getCrawlStatus = (pagesAllowed: number) =>
   handle(contract.getCrawlStatus, async ({ tx, now, ok }) =>
-    ok(presentCrawl(await crawlUseOf(tx, { now }), pagesAllowed)),
+    ok(presentCrawl(await store.crawlUseOf(tx, { now }), pagesAllowed)),
   )
 
 const listWebProviders = handle(contract.listWebProviders, async ({ tx, ok }) => {
-  const rows = await webProviderRows(tx)
+  const rows = await store.webProviderRows(tx)
   const rowOf = (id: ProviderId) => rows.find(({ provider }) => provider === id)
   return ok(providerIds.map((id) => presentProvider(id, rowOf(id))))
 })
@@ -48,7 +40,7 @@ const listWebProviders = handle(contract.listWebProviders, async ({ tx, ok }) =>
 const removeWebProviderKey = handle(contract.removeWebProviderKey, async ({ tx, workspace, params, absent, ok }) => {
   const { provider } = params
   if (!isProvider(provider)) return absent()
-  await removeProviderKey(tx, { provider })
+  await store.removeProviderKey(tx, { provider })
   return ok(presentProvider(provider, undefined), { resource: ['web_provider', workspace], metadata: { provider } })
 })
 
@@ -58,14 +50,14 @@ const saveWebProviderKey = (vault: Vault) =>
     if (!isProvider(provider)) return absent()
     if (!vault.available) return fail.noVault()
     const secret = await webProviderKey.seal(tx, vault, provider, body.apiKey)
-    const row = await saveProviderKey(tx, { provider, now, userId: caller.userId, ...secret })
+    const row = await store.saveProviderKey(tx, { provider, now, userId: caller.userId, ...secret })
     return ok(presentProvider(provider, row), { resource: ['web_provider', workspace], metadata: { provider } })
   })
 
 const toggleCrawl = (pagesAllowed: number) =>
   handle(contract.toggleCrawl, async ({ tx, workspace, caller, body, now, ok }) => {
-    await toggleCrawling(tx, { enabled: body.enabled, now, userId: caller.userId })
-    return ok(presentCrawl(await crawlUseOf(tx, { now }), pagesAllowed), {
+    await store.toggleCrawling(tx, { enabled: body.enabled, now, userId: caller.userId })
+    return ok(presentCrawl(await store.crawlUseOf(tx, { now }), pagesAllowed), {
       resource: ['crawl', workspace],
       metadata: { enabled: body.enabled },
     })
@@ -77,7 +69,7 @@ const toggleWebProvider = handle(
     const { provider } = params
     const { enabled } = body
     if (!isProvider(provider)) return absent()
-    const row = await toggleProvider(tx, { provider, enabled, now, userId: caller.userId })
+    const row = await store.toggleProvider(tx, { provider, enabled, now, userId: caller.userId })
     // A provider without a key is disabled already.
     if (!row && enabled) return fail.noKey()
     return ok(presentProvider(provider, row), {
@@ -87,13 +79,7 @@ const toggleWebProvider = handle(
   },
 )
 
-interface Parts {
-  readonly vault: Vault
-  /** Pages that the built-in crawler may read for a workspace in a month. */
-  readonly crawlPages: number
-}
-
-export default ({ vault, crawlPages }: Parts) => ({
+export default ({ vault, crawlPages }: Pick<AskWebParts, 'vault' | 'crawlPages'>) => ({
   listWebProviders,
   toggleWebProvider,
   removeWebProviderKey,

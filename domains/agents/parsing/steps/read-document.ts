@@ -6,16 +6,7 @@ import { parseRun } from '../graph.ts'
 import { type ParseWork, readByModel, type SourceOfParse } from '../read-by-model.ts'
 import { recordParsed } from '../begin-parse.ts'
 import { documentMostChars, unreadReason, pageBlock } from '../rules.ts'
-import {
-  findParse,
-  insertPage,
-  moveToFailed,
-  moveToParsed,
-  pageCounts,
-  pagesAfter,
-  pagesRead,
-  setParsing,
-} from '../store-parses.ts'
+import * as store from '../store-parses.ts'
 import type { ParseRow } from '../tables.ts'
 
 /** Reads the pages of a document that were not read before, and stores them together as one file. */
@@ -26,8 +17,8 @@ export const readDocumentStep = (parts: ParseWork) =>
     commit: async ({ tx, run, now }, read) => {
       const ended =
         'refusal' in read
-          ? await moveToFailed(tx, { id: run.subjectId, refusal: read.refusal, now })
-          : await moveToParsed(tx, { id: run.subjectId, markdownAssetId: read.markdownAssetId, now })
+          ? await store.moveToFailed(tx, { id: run.subjectId, refusal: read.refusal, now })
+          : await store.moveToParsed(tx, { id: run.subjectId, markdownAssetId: read.markdownAssetId, now })
       if (ended) recordParsed(tx, ended)
       return finish()
     },
@@ -37,7 +28,7 @@ type Result = { readonly markdownAssetId: string } | { readonly refusal: string 
 
 const read = async (parts: ParseWork, context: EffectContext): Promise<Result> => {
   const { run } = context
-  const parse = await context.read((tx) => findParse(tx, { id: run.subjectId }))
+  const parse = await context.read((tx) => store.findParse(tx, { id: run.subjectId }))
   if (!parse) throw new Unrecoverable('The documents of this parse were removed.')
   const asset = await context.read((tx) => findAsset(tx, parse.sourceAssetId))
   const readWith = parse.engine === 'native' ? readByModel : readPages
@@ -48,13 +39,13 @@ const read = async (parts: ParseWork, context: EffectContext): Promise<Result> =
     ))
   if (refusal === undefined) return { refusal: 'file_missing' }
   if (refusal !== 'none') return { refusal }
-  const unread = unreadReason(await context.read((tx) => pageCounts(tx, { parseId: parse.id })))
+  const unread = unreadReason(await context.read((tx) => store.pageCounts(tx, { parseId: parse.id })))
   return unread === undefined ? { markdownAssetId: await storeMarkdown(parts, context, parse) } : { refusal: unread }
 }
 
 const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, { parse, path }: SourceOfParse) => {
   const { write, signal, step } = context
-  const before = await context.read((tx) => pagesRead(tx, { parseId: parse.id }))
+  const before = await context.read((tx) => store.pagesRead(tx, { parseId: parse.id }))
   let { chars } = before
   const languages = ocrLanguages() ?? 'eng'
   const refusal = await readDocument(sandboxes, {
@@ -64,11 +55,11 @@ const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, { par
     engine: parse.engine === 'ocr' ? 'ocr' : 'text',
     languages,
     from: before.last + 1,
-    onPages: (count) => write(async (tx) => setParsing(tx, { id: parse.id, count, now: await tx.now() })),
+    onPages: (count) => write(async (tx) => store.setParsing(tx, { id: parse.id, count, now: await tx.now() })),
     onPage: (page) => {
       chars += page.markdown.length
       const fitting = chars > documentMostChars ? refusedPage(page.number, 'too_long') : page
-      return write((tx) => insertPage(tx, parse.id, fitting))
+      return write((tx) => store.insertPage(tx, parse.id, fitting))
     },
     signal,
   })
@@ -81,7 +72,7 @@ const storeMarkdown = (parts: ParseWork, { run, read, write }: EffectContext, pa
   async function* blocks() {
     for (let last = 0; ;) {
       const after = last
-      const pages = await read((tx) => pagesAfter(tx, { parseId: parse.id, after, rows: pagesAtOnce }))
+      const pages = await read((tx) => store.pagesAfter(tx, { parseId: parse.id, after, rows: pagesAtOnce }))
       if (pages.length === 0) return
       for (const page of pages) yield Buffer.from(pageBlock(page))
       last = pages.at(-1)!.number
