@@ -8,14 +8,7 @@ import * as contract from './contract.ts'
 import type { AccountingSettings, ClientAccounting } from './contract.ts'
 import { bookingsOf, yearStartOf, missingSettings, tooLargeIn, faultsIn, isDebtorFor } from './rules/bookings.ts'
 import { datevBatch, encode1252 } from './rules/datev.ts'
-import {
-  debtorsOf,
-  findAccounting,
-  findClientAccounting,
-  putAccounting,
-  putClientAccounting,
-  removeClientAccounting,
-} from './store.ts'
+import * as store from './store.ts'
 import type { AccountingSettingsRow, ClientAccountingRow } from './tables.ts'
 
 const presentAccounting = (row: AccountingSettingsRow | undefined): Static<typeof AccountingSettings> =>
@@ -43,7 +36,7 @@ const exportDatevBookings = handle(
     const { from, to, euroOnly = false } = query
     if (!isDay(from) || !isDay(to)) return fail.noSuchDay()
     if (from > to) return fail.reversed()
-    const settings = presentAccounting(await findAccounting(tx))
+    const settings = presentAccounting(await store.findAccounting(tx))
     const yearStart = yearStartOf(from, settings.fiscalYearStartMonth)
     if (yearStartOf(to, settings.fiscalYearStartMonth) !== yearStart) return fail.twoYears()
     // As each invoice is absent for a key that names projects.
@@ -52,13 +45,13 @@ const exportDatevBookings = handle(
     const postings = all.filter(({ currency }) => currency === 'EUR')
     const others = all.filter(({ currency }) => currency !== 'EUR').map(({ invoiceNumber }) => invoiceNumber)
     if (others.length > 0 && !euroOnly) return fail.otherCurrencies({ which: [...new Set(others)].slice(0, namedMost) })
-    const debtors = await debtorsOf(tx, [...new Set(postings.map(({ clientAccountId }) => clientAccountId))])
+    const debtors = await store.debtorsOf(tx, [...new Set(postings.map(({ clientAccountId }) => clientAccountId))])
     const lacks = missingSettings(postings, settings, debtors)
     if (lacks) {
       const ids = lacks.clientAccountIds.slice(0, namedMost)
       const names = await accountNames(tx, ids)
       const clients = ids.map((id) => ({ id, name: names.get(id)! }))
-      return fail.lacking({ fields: [...lacks.fields], taxClasses: lacks.taxClasses.slice(0, namedMost), clients })
+      return fail.lacking({ fields: lacks.fields, taxClasses: lacks.taxClasses.slice(0, namedMost), clients })
     }
     const tooLarge = tooLargeIn(postings)
     if (tooLarge.length > 0) return fail.tooLarge({ which: tooLarge.slice(0, namedMost) })
@@ -74,11 +67,11 @@ const exportDatevBookings = handle(
 )
 
 const getAccountingSettings = handle(contract.getAccountingSettings, async ({ tx, ok }) =>
-  ok(presentAccounting(await findAccounting(tx))),
+  ok(presentAccounting(await store.findAccounting(tx))),
 )
 
 const getClientAccounting = handle(contract.getClientAccounting, async ({ tx, params, ok }) =>
-  ok(presentClientAccounting(await findClientAccounting(tx, { clientAccountId: params.clientAccountId }))),
+  ok(presentClientAccounting(await store.findClientAccounting(tx, { clientAccountId: params.clientAccountId }))),
 )
 
 const faultText = {
@@ -97,7 +90,7 @@ const saveAccountingSettings = handle(
           return { path: `taxAccounts[${at}].${field}`, message, rule: fault }
         }),
       )
-    const saved = await putAccounting(tx, { ...body, now, userId: caller.userId })
+    const saved = await store.putAccounting(tx, { ...body, now, userId: caller.userId })
     return ok(presentAccounting(saved), {
       resource: ['accounting_settings', workspace],
       metadata: { taxClasses: body.taxAccounts.map(({ taxClass }) => taxClass) },
@@ -110,14 +103,14 @@ const saveClientAccounting = handle(
   async ({ tx, params, body, caller, now, invalid, ok }) => {
     const { clientAccountId } = params
     const { debtorAccount } = body
-    const accountLength = (await findAccounting(tx))?.accountLength
+    const accountLength = (await store.findAccounting(tx))?.accountLength
     if (debtorAccount !== null && accountLength !== undefined && !isDebtorFor(debtorAccount, accountLength)) {
       const message = `has ${accountLength + 1} digits, one more than ledger accounts`
       invalid([{ path: 'debtorAccount', message, rule: 'other_length' }])
     }
-    if (debtorAccount === null) await removeClientAccounting(tx, { clientAccountId })
-    else await putClientAccounting(tx, { clientAccountId, debtorAccount, now, userId: caller.userId })
-    return ok(presentClientAccounting(await findClientAccounting(tx, { clientAccountId })), {
+    if (debtorAccount === null) await store.removeClientAccounting(tx, { clientAccountId })
+    else await store.putClientAccounting(tx, { clientAccountId, debtorAccount, now, userId: caller.userId })
+    return ok(presentClientAccounting(await store.findClientAccounting(tx, { clientAccountId })), {
       resource: ['client_accounting', clientAccountId],
       parent: ['client_account', clientAccountId],
       metadata: { debtorAccount },

@@ -18,9 +18,7 @@ export const billableStatusOf = ({ invoiceId, writtenOffAt }: BilledOrNot): Bill
   return invoiceId === null ? 'open' : 'invoiced'
 }
 
-/**
- * True if a charge with its corrections still comes to something or nothing: no more is taken back than was charged.
- */
+/** True if a charge with its corrections is not below zero: no more is taken back than was charged. */
 export const leavesEnough = (charge: LinePrice, corrections: readonly LinePrice[]): boolean =>
   sumOf([charge, ...corrections].map(lineAmountOf)) >= 0n
 

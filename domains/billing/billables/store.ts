@@ -23,9 +23,7 @@ export const lockBillable = rowStatement<{ id: string }, BillableRow>(
   `select ${columns} from billable where id = :id for update`,
 )
 
-/**
- * Locks these billables of the workspace until this transaction ends: no other one writes them off or invoices them.
- */
+/** Locks these billables until this transaction ends: no other transaction writes them off or invoices them. */
 export const shareLockBillables = statement<{ ids: readonly string[] }, BillableRow>(
   'billable.hold',
   `select ${columns} from billable where workspace_id = :workspace and id = any(:ids) order by id for share`,

@@ -13,9 +13,7 @@ type Hashes = Readonly<Record<string, string>>
 // The transaction of the issue waits for the page, which takes milliseconds; an issue does not fail by a page.
 const pageMs = 5_000
 
-/**
- * The hashes of the PDF, and of the electronic invoice in its client's profile; without documents that cannot be made.
- */
+/** The hashes of the PDF, and of the electronic invoice in its client's profile, of those that can be made. */
 const hashesOfIssued = async (tx: Transaction, invoiceId: string): Promise<Hashes> => {
   const row = await findInvoice(tx, { id: invoiceId })
   if (!row) return {}

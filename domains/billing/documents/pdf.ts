@@ -58,11 +58,8 @@ export const precedingOf = async (
   lines: readonly LineRow[],
 ): Promise<readonly Preceding[]> => {
   const replaced = replacesInvoiceId === null ? undefined : await findInvoice(tx, { id: replacesInvoiceId })
-  const chargeIds = await chargesOf(
-    tx,
-    lines.map(({ billableId }) => billableId),
-  )
-  const corrected = await issuedWith(tx, { billableIds: chargeIds, but: id })
+  const billableIds = lines.map(({ billableId }) => billableId)
+  const corrected = await issuedWith(tx, { billableIds: await chargesOf(tx, billableIds), but: id })
   // A draft that was voided has no number to refer to.
   return [
     ...(replaced?.invoiceNumber ? [precedingFrom(replaced, true)] : []),

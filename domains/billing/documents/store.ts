@@ -16,10 +16,7 @@ const keep = statement<RowOf<typeof sentInvoiceDocument>>(
        set sent_at = greatest(sent_invoice_document.sent_at, excluded.sent_at)`,
   ),
 )
-/**
- * Inserts the documents sent with an invoice, byte for byte; returns the SHA-256 of each in hex, in the same order:
- * decisions/0298.
- */
+/** Inserts the documents sent with an invoice; returns the SHA-256 of each in hex, in order: decisions/0298. */
 export const recordSentDocuments = async (
   tx: Transaction,
   invoiceId: string,

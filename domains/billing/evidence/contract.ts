@@ -109,11 +109,7 @@ export const getClientInvoiceEvidencePdf = operation({
   access: to('agency'),
   effect: 'outside',
   replies: { 200: pdf },
-  errors: {
-    hidden,
-    notIssued,
-    unmade,
-  },
+  errors: { hidden, notIssued, unmade },
   audit: { refusals: 'client_invoice.get_evidence_pdf' },
 })
 

@@ -9,7 +9,7 @@ import { nameOfPerson } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { cycleSources, type CycleSource } from '../../delivery/cycles/index.ts'
 import { taskSources, type TaskSource } from '../../delivery/tasks/index.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { renderEvidence } from '../documents/index.ts'
 import { pageOf } from './page-of.ts'
@@ -124,10 +124,7 @@ export const findBillingSources = async (tx: Transaction, lines: readonly LineRo
 export const sealEvidence = (evidence: Static<typeof InvoiceEvidence>) => ({ evidence, sha256: hashOf(evidence) })
 
 /** The SHA-256 of the canonical JSON of evidence, read or made. */
-export const hashOf = (evidence: unknown): string => createHash('sha256').update(canonicalize(evidence)!).digest('hex')
-
-/** A pack as a file: canonical JSON. */
-const fileOf = (pack: ReturnType<typeof sealEvidence>): string => canonicalize(pack)!
+export const hashOf = (evidence: unknown): string => hash('sha256', canonicalize(evidence)!)
 
 /** The evidence of an invoice as it may leave, with its hash. */
 export const packOf = async (tx: Transaction, row: InvoiceRow) => {
@@ -142,7 +139,7 @@ export const pdfWithinLimits = async (
   signal: AbortSignal,
 ): Promise<Buffer | (typeof unmadeReasons)[number]> => {
   try {
-    return await renderEvidence(pageOf(row, pack), fileOf(pack), signal)
+    return await renderEvidence(pageOf(row, pack), canonicalize(pack)!, signal)
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') return 'too_slow'
     if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return 'too_complex'

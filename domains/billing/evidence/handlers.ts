@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Static } from '../../../platform/contract/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import type { RecordedBillable } from '../billables/index.ts'
-import { linesOf, findInvoiceFor, type LineRow } from '../invoices/index.ts'
+import { findInvoiceFor, type InvoiceRow, type LineRow, linesOf } from '../invoices/index.ts'
 import { findInvoiceForSeat } from '../portal-invoices/index.ts'
 import * as contract from './contract.ts'
 import type { ClientInvoiceEvidence } from './contract.ts'
@@ -14,6 +14,7 @@ import {
   packOf,
   pdfWithinLimits,
 } from './evidence.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 type Note = Static<typeof ClientInvoiceEvidence>['notes'][number]
 
@@ -22,13 +23,8 @@ const notesOf = (lines: readonly LineRow[], behind: BillingSources): Note[] =>
   lines.map(({ position, billableId }) => {
     const billable = behind.billables.get(billableId)!
     const { correctsId, createdBy } = billable
-    return {
-      position,
-      billableId,
-      correctsId,
-      recordedBy: behind.names.get(createdBy) ?? null,
-      ...placeOf(billable, behind),
-    }
+    const recordedBy = behind.names.get(createdBy) ?? null
+    return { position, billableId, correctsId, recordedBy, ...placeOf(billable, behind) }
   })
 
 const nowhere = { title: null, projectId: null, cycleId: null, taskId: null, runId: null }
@@ -52,13 +48,12 @@ const getClientInvoiceEvidence = handle(contract.getClientInvoiceEvidence, async
   return ok({ ...sealEvidence(evidenceOf(invoice, lines, behind)), notes: notesOf(lines, behind) })
 })
 
+const withPack = async (tx: Transaction, row: InvoiceRow | undefined) => row && { row, pack: await packOf(tx, row) }
+
 const getClientInvoiceEvidencePdf = handle(
   contract.getClientInvoiceEvidencePdf,
   async ({ read, params, caller, signal, fail, ok }) => {
-    const found = await read(async (tx) => {
-      const row = await findInvoiceFor(tx, params.id, caller)
-      return row && { row, pack: await packOf(tx, row) }
-    })
+    const found = await read(async (tx) => withPack(tx, await findInvoiceFor(tx, params.id, caller)))
     const { row, pack } = found ?? fail.hidden()
     if (row.issuedAt === null) return fail.notIssued()
     const made = await pdfWithinLimits(row, pack, signal)
@@ -75,10 +70,7 @@ const getPortalInvoiceEvidence = handle(contract.getPortalInvoiceEvidence, async
 const getPortalInvoiceEvidencePdf = handle(
   contract.getPortalInvoiceEvidencePdf,
   async ({ read, params, caller, signal, fail, ok }) => {
-    const found = await read(async (tx) => {
-      const row = await findInvoiceForSeat(tx, params.id, caller)
-      return row && { row, pack: await packOf(tx, row) }
-    })
+    const found = await read(async (tx) => withPack(tx, await findInvoiceForSeat(tx, params.id, caller)))
     const { row, pack } = found ?? fail.hidden()
     const made = await pdfWithinLimits(row, pack, signal)
     if (typeof made === 'string') return fail.unmade({ reason: made })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { Value } from 'typebox/value'
 import type { Wire } from '../../../platform/client/index.ts'
@@ -56,7 +56,7 @@ const checkDecision = async (
   origin: string | undefined,
 ): Promise<{ readonly keySha256: string | null } | { readonly fault: string }> => {
   if (snapshot === null) return signed ? { fault: 'It is signed, and its snapshot is missing.' } : { keySha256: null }
-  if (createHash('sha256').update(snapshot).digest('hex') !== revisionHash)
+  if (hash('sha256', snapshot) !== revisionHash)
     return { fault: 'The snapshot does not have the hash that was approved.' }
   if (!isSnapshotOf(snapshot, revision)) return { fault: 'The snapshot is not that of the revision that was approved.' }
   if (!signed) return { keySha256: null }

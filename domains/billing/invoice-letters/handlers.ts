@@ -120,11 +120,8 @@ type PresentedLetter = Static<typeof ClientInvoiceLetter>
 
 /** Letters with the known facts of each at this moment. */
 const presentLetters = async (tx: Transaction, rows: readonly InvoiceLetterRow[]): Promise<PresentedLetter[]> => {
-  const open = rows.filter(({ outcome }) => outcome === null)
-  const outcomes = await mailOutcomes(
-    tx,
-    open.map(({ mailId }) => mailId),
-  )
+  const openMailIds = rows.filter(({ outcome }) => outcome === null).map(({ mailId }) => mailId)
+  const outcomes = await mailOutcomes(tx, openMailIds)
   return rows.map((row) => presentLetter(row, outcomes.get(row.mailId)))
 }
 

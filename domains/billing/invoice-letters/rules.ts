@@ -4,9 +4,7 @@ import { daysBetween } from '../../accounts/workspaces/rules.ts'
 export const letterKinds = ['invoice', 'reminder'] as const
 export type InvoiceLetterKind = (typeof letterKinds)[number]
 
-/**
- * `outbox`: there is no mail server, and it is in the outbox folder. `removed`: the mail was erased before it was over.
- */
+/** `outbox`: in the outbox folder, without a mail server. `removed`: the mail was erased before it was over. */
 export const letterStates = ['waiting', 'sent', 'outbox', 'refused', 'withdrawn', 'removed'] as const
 type LetterState = (typeof letterStates)[number]
 export type EndedState = Exclude<LetterState, 'waiting'>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import canonicalize from 'canonicalize'
 import { v7 as uuidv7, validate } from 'uuid'
@@ -62,21 +62,12 @@ const presentInvoice = (
 
 type Whole = Static<typeof ClientInvoice>
 
-/** An invoice with its lines and payments, and what keeps it from each profile of electronic invoices. */
-const presentWhole = async (
-  tx: Transaction,
-  row: InvoiceRow,
-  lines: readonly LineRow[],
-  now: Date,
-): Promise<Whole> => ({
-  ...presentInvoice(
-    row,
-    lines,
-    row.issuedAt === null ? [] : await paymentsOf(tx, { invoiceId: row.id }),
-    await usableCredit(tx, row),
-  ),
-  electronicProfiles: await electronicProfilesOf(tx, row, lines, now),
-})
+/** An invoice with its lines and payments, and its obstacles to each profile of electronic invoices. */
+const presentWhole = async (tx: Transaction, row: InvoiceRow, lines: readonly LineRow[], now: Date): Promise<Whole> => {
+  const payments = row.issuedAt === null ? [] : await paymentsOf(tx, { invoiceId: row.id })
+  const presented = presentInvoice(row, lines, payments, await usableCredit(tx, row))
+  return { ...presented, electronicProfiles: await electronicProfilesOf(tx, row, lines, now) }
+}
 
 /** The obstacles to each profile; for a draft, as if it were issued now. */
 const electronicProfilesOf = async (
@@ -98,9 +89,7 @@ const electronicProfilesOf = async (
   }))
 }
 
-/**
- * The result of `work`; undefined if a constraint of the database refused it, after which the transaction can only end.
- */
+/** The result of `work`; undefined if a constraint refused it, after which the transaction can only end. */
 const undefinedOnConstraint = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work()
@@ -267,5 +256,5 @@ type HashedLine = Readonly<Record<(typeof hashedFields)[number], unknown>>
 /** The SHA-256 of lines as canonical JSON, hexadecimal: of their texts and amounts, in their order. */
 export const linesHashOf = (lines: readonly HashedLine[]): string => {
   const hashed = lines.map((line) => Object.fromEntries(hashedFields.map((field) => [field, line[field]])))
-  return createHash('sha256').update(canonicalize(hashed)!).digest('hex')
+  return hash('sha256', canonicalize(hashed)!)
 }

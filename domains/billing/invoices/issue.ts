@@ -18,10 +18,8 @@ import type { InvoiceRow } from './tables.ts'
 /** The obstacle to invoicing these billables now; locks them, so that it stays true until the transaction ends. */
 export const obstacleInLedger = async (tx: Transaction, billableIds: readonly string[]) => {
   const rows = await lockBillables(tx, billableIds)
-  const taxes = await taxesOf(
-    tx,
-    rows.flatMap(({ correctsId }) => correctsId ?? []),
-  )
+  const chargeIds = rows.flatMap(({ correctsId }) => correctsId ?? [])
+  const taxes = await taxesOf(tx, chargeIds)
   const billed = rows.map(({ id, correctsId, writtenOffAt, invoiceId }) => ({
     id,
     correctsId,

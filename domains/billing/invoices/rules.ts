@@ -88,7 +88,7 @@ export const obstacleToReplacing = (
 
 type AddressParts = Static<typeof PostalAddress>
 
-/** An address as an invoice has it, line by line. */
+/** Formats an address as an invoice has it, line by line. */
 export const addressText = ({ line1, line2, postalCode, city, country }: AddressParts): string =>
   [line1, line2, `${postalCode} ${city}`, country].filter((line) => line !== null).join('\n')
 
@@ -132,10 +132,8 @@ interface PeriodInput {
 /** The period that a draft names: none, one day, or two days in order. */
 export const servicePeriodOf = (input: PeriodInput): ServicePeriod | { readonly faults: InvalidField[] } => {
   const { serviceFrom = null, serviceTo = serviceFrom } = input
-  if (serviceFrom === null)
-    return serviceTo === null
-      ? { serviceFrom: null, serviceTo: null }
-      : { faults: [fault('serviceFrom', 'is required with serviceTo', 'required')] }
+  if (serviceFrom === null && serviceTo === null) return { serviceFrom, serviceTo }
+  if (serviceFrom === null) return { faults: [fault('serviceFrom', 'is required with serviceTo', 'required')] }
   const last = serviceTo ?? serviceFrom
   const faults = [
     ...(isDay(serviceFrom) ? [] : [fault('serviceFrom', 'is no day of the calendar', 'date')]),

@@ -14,10 +14,7 @@ interface NewPayment extends Pick<
   /** As `parseTimestamp` returns it. */
   readonly paidAt: string
 }
-/**
- * Inserts a payment; undefined if it is recorded already, or the invoice has its most payments. The caller has locked
- * the invoice.
- */
+/** Inserts a payment of a locked invoice; undefined if it is recorded already, or the invoice has its most payments. */
 export const insertPayment = rowStatement<NewPayment, PaymentRow>(
   'client-invoice-payment.insert',
   `insert into client_invoice_payment (id, workspace_id, invoice_id, client_account_id, currency, kind, amount_minor, source,

@@ -3,15 +3,7 @@ import type { Address, BankAccount, BuyerElectronic, Contact, SellerElectronic }
 import type { Language } from '../billables/contract/identities.ts'
 import type { Unit, TaxCategory } from '../billables/rules.ts'
 import type { Balance, InvoiceStatus, InvoiceType, PaymentKind, PaymentSource } from './rules.ts'
-
-/** Amounts are numbers here: the constraints of the table keep them within the exact range. */
-export interface StoredTaxTotal {
-  readonly category: TaxCategory
-  readonly rateBps: number
-  readonly reason: string | null
-  readonly taxableMinor: number
-  readonly taxMinor: number
-}
+import type { StoredTotal } from './rules/issue.ts'
 
 /** The look of an invoice, as it was published when it was issued. */
 export interface FrozenBrand {
@@ -81,7 +73,7 @@ export type InvoiceRow = RowOf<
   {
     status: InvoiceStatus
     type: InvoiceType
-    taxTotals: StoredTaxTotal[]
+    taxTotals: StoredTotal[]
     sellerPostalAddress: Address | null
     sellerBankAccount: BankAccount | null
     sellerContact: Contact | null

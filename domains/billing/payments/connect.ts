@@ -9,7 +9,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
-import type { PaymentNotice, PaymentProviderState } from './contract.ts'
+import type { PaymentProviderState } from './contract.ts'
 import type { PaymentProvider } from './rules.ts'
 
 interface ChangedBy {
@@ -93,8 +93,4 @@ export const noConnection: Static<typeof PaymentProviderState> = {
   connectedAt: null,
 }
 
-export const presentNotice = ({
-  connectionId: _,
-  checkoutId: __,
-  ...shown
-}: ListedNotice): Static<typeof PaymentNotice> => shown
+export const presentNotice = ({ connectionId: _, checkoutId: __, ...shown }: ListedNotice) => shown

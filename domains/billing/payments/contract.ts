@@ -53,36 +53,10 @@ const linkErrors = {
   },
 } as const
 
-/** Why a provider is not connected or asked. */
-const providerErrors = {
-  otherConnected: conflict({
-    code: 'other_payment_provider_connected',
-    message: 'Another payment provider is connected. Disconnect it first.',
-  }),
-  checkoutsOpen: conflict({
-    code: 'payment_checkouts_open',
-    message:
-      'Clients can still pay on checkout pages of the connected account. Wait until they are closed, which takes a day at most, or disconnect the account first: that closes them.',
-  }),
-  notConnected: conflict({
-    code: 'payment_provider_not_connected',
-    message: 'No payment provider is connected. Connect one first.',
-  }),
-} as const
-
-/** Why a webhook is not taken. */
-const noticeErrors = {
-  unknown: {
-    status: 404,
-    code: 'payment_webhook_not_found',
-    message: 'No webhook of a payment provider has this address. Copy it from the payment provider of the workspace.',
-  },
-  unsigned: {
-    status: 400,
-    code: 'payment_notice_not_signed',
-    message: 'The signature does not match the body or is too old. The notification was ignored.',
-  },
-} as const
+const notConnected = conflict({
+  code: 'payment_provider_not_connected',
+  message: 'No payment provider is connected. Connect one first.',
+})
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -155,8 +129,15 @@ export const connectPaymentProvider = operation({
   body: ConnectPaymentProvider,
   replies: { 200: PaymentProviderState },
   errors: {
-    otherConnected: providerErrors.otherConnected,
-    checkoutsOpen: providerErrors.checkoutsOpen,
+    otherConnected: conflict({
+      code: 'other_payment_provider_connected',
+      message: 'Another payment provider is connected. Disconnect it first.',
+    }),
+    checkoutsOpen: conflict({
+      code: 'payment_checkouts_open',
+      message:
+        'Clients can still pay on checkout pages of the connected account. Wait until they are closed, which takes a day at most, or disconnect the account first: that closes them.',
+    }),
     noVault,
   },
   audit: {
@@ -175,7 +156,7 @@ export const disconnectPaymentProvider = operation({
   reach: { page: '/invoices/payments' },
   access,
   replies: { 200: PaymentProviderState },
-  errors: { notConnected: providerErrors.notConnected },
+  errors: { notConnected },
   audit: {
     action: 'payment_provider.disconnect',
     category: 'delete',
@@ -191,7 +172,7 @@ export const testPaymentProvider = operation({
   reach: 'call',
   access,
   replies: { 200: PaymentProviderTest },
-  errors: { notConnected: providerErrors.notConnected, noVault },
+  errors: { notConnected, noVault },
   audit: { action: 'payment_provider.test', category: 'execute' },
   effect: 'outside',
 })
@@ -244,7 +225,19 @@ export const takePaymentNotice = operation({
   body: bytes('application/json'),
   bodyLimit: noticeMostBytes,
   replies: { 200: namedObject('PaymentNoticeTaken', { notificationResponse: Type.Literal('[accepted]') }) },
-  errors: { ...noticeErrors, noVault },
+  errors: {
+    unknown: {
+      status: 404,
+      code: 'payment_webhook_not_found',
+      message: 'No webhook of a payment provider has this address. Copy it from the payment provider of the workspace.',
+    },
+    unsigned: {
+      status: 400,
+      code: 'payment_notice_not_signed',
+      message: 'The signature does not match the body or is too old. The notification was ignored.',
+    },
+    noVault,
+  },
   audit: {
     none: 'A payment is recorded in the workspace of its invoice.',
     elsewhere: ['client_invoice.settle_by_provider', 'client_invoice.raise_payment'],

@@ -21,22 +21,11 @@ import {
 import { noticeMostBytes } from './contract.ts'
 import * as contract from './contract.ts'
 import { openWebhookKeys, readSigned, openAccount } from './keys.ts'
-import { beginCheckout, openAtProvider } from './open-checkout.ts'
+import { beginCheckout, openAtProvider, tried } from './open-checkout.ts'
 import { isReturnAddress } from './rules.ts'
 import { faultsOfKeys, isOtherAccount } from './rules/keys.ts'
 import { countLive } from './store-checkouts.ts'
-import {
-  holdConnection,
-  lockConnecting,
-  disconnectConnection,
-  clearSpentKeys,
-  findConnection,
-  connectionByToken,
-  connectionOf,
-  keepNoticeTime,
-  noticePage,
-  recordPaymentNotice,
-} from './store.ts'
+import * as store from './store.ts'
 import type { ConnectionRow } from './tables.ts'
 import { connectionAuditSubject, reportUnmatchedPayment, takeNotice } from './take-notice.ts'
 
@@ -53,7 +42,7 @@ const setNoticeAside = async (
 ): Promise<void> => {
   if (notice.kind !== 'paid' || notice.workspaceId !== tx.workspace) return
   const reason = 'not_taken'
-  const isNew = await recordPaymentNotice(tx, {
+  const isNew = await store.recordPaymentNotice(tx, {
     id: uuidv7(),
     connectionId: connection.id,
     eventId: `${notice.eventId} ${reason}`,
@@ -72,8 +61,8 @@ const setNoticeAside = async (
 
 const connectPaymentProvider = (parts: PaymentParts) =>
   handle(contract.connectPaymentProvider, async ({ tx, body, caller, now, fail, invalid, ok }) => {
-    await lockConnecting(tx)
-    const before = await holdConnection(tx)
+    await store.lockConnecting(tx)
+    const before = await store.holdConnection(tx)
     if (before && before.provider !== body.provider) return fail.otherConnected()
     const faults = faultsOfKeys(body, !before)
     if (faults.length > 0) return invalid(faults)
@@ -117,16 +106,16 @@ const wrongAddress = {
 }
 
 const disconnectPaymentProvider = handle(contract.disconnectPaymentProvider, async ({ tx, caller, now, fail, ok }) => {
-  const row = (await holdConnection(tx)) ?? fail.notConnected()
+  const row = (await store.holdConnection(tx)) ?? fail.notConnected()
   const { count: openCheckouts } = await countLive(tx)
-  await disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
-  await clearSpentKeys(tx)
+  await store.disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
+  await store.clearSpentKeys(tx)
   return ok(noConnection, connectionAuditSubject(row, { openCheckouts }))
 })
 
 const getPaymentProvider = (parts: PaymentParts) =>
   handle(contract.getPaymentProvider, async ({ tx, ok }) => {
-    const row = await findConnection(tx)
+    const row = await store.findConnection(tx)
     return ok(row ? presentConnection(row, await webhookUrlOf(tx, parts, row)) : noConnection)
   })
 
@@ -134,7 +123,7 @@ const listPaymentNotices = handle(contract.listPaymentNotices, async ({ tx, call
   // As each invoice is absent for a key that names projects.
   if (caller.projectIds) return ok([])
   const { cursor, limit = pageMost, outcome = null } = query
-  const page = await noticePage(tx, cursorOf(cursor), limit, outcome)
+  const page = await store.noticePage(tx, cursorOf(cursor), limit, outcome)
   next(page.next, page.count)
   return ok(page.rows.map(presentNotice))
 })
@@ -144,9 +133,9 @@ const tries = openTries()
 const takePaymentNotice = (parts: PaymentParts) =>
   handle(contract.takePaymentNotice, async ({ params, body, header, now, fail, ok }) => {
     const { database, vault } = parts
-    const found = (await database.identity((tx) => connectionByToken(tx, params.token))) ?? fail.unknown()
+    const found = (await database.identity((tx) => store.connectionByToken(tx, params.token))) ?? fail.unknown()
     const within = database.within.bind(database, found.workspaceId)
-    const connection = await database.reading(found.workspaceId, (tx) => connectionOf(tx, found.connectionId))
+    const connection = await database.reading(found.workspaceId, (tx) => store.connectionOf(tx, found.connectionId))
     if (connection?.provider !== params.provider) return fail.unknown()
     // No connection of the database waits for a sender that is slow.
     const bytes = await readBody(body as IncomingMessage, noticeMostBytes)
@@ -154,7 +143,7 @@ const takePaymentNotice = (parts: PaymentParts) =>
     const keys = await database.reading(found.workspaceId, (tx) => openWebhookKeys(tx, vault, connection))
     const read = deliveryReaders[connection.provider]
     const notices = readSigned(keys, now, (secret) => read({ bytes, header }, secret, now)) ?? fail.unsigned()
-    await within(async (tx) => keepNoticeTime(tx, connection.id, await tx.now()))
+    await within(async (tx) => store.keepNoticeTime(tx, connection.id, await tx.now()))
     for (const notice of notices)
       await tries.take(
         `${connection.id} ${notice.eventId}`,
@@ -166,16 +155,11 @@ const takePaymentNotice = (parts: PaymentParts) =>
 
 const testPaymentProvider = ({ vault, payments }: PaymentParts) =>
   handle(contract.testPaymentProvider, async ({ read, commit, fail }) => {
-    const row = (await read(findConnection)) ?? fail.notConnected()
+    const row = (await read(store.findConnection)) ?? fail.notConnected()
     if (!vault.available) return fail.noVault()
     const account = (await read((tx) => openAccount(tx, vault, row))) ?? fail.notConnected()
-    const reason = await payments[row.provider].test(account).then(
-      () => null,
-      (error: unknown) => {
-        if (error instanceof PaymentFailure) return error.reason
-        throw error
-      },
-    )
+    const tested = await tried(() => payments[row.provider].test(account))
+    const reason = tested instanceof PaymentFailure ? tested.reason : null
     const reply = { works: reason === null, reason, lastNoticeAt: row.noticeAt }
     return commit(async ({ ok }) => ok(reply, connectionAuditSubject(row, { works: reply.works, reason })))
   })

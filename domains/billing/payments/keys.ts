@@ -8,10 +8,7 @@ const keys = connectionKeys('payment-provider', 'payment-webhook')
 export { readSigned } from '../../code/connections/index.ts'
 export const { openWebhookKeys, newKeys, changedKeys, webhookTokenOf } = keys
 
-/**
- * The account of a connection; undefined if its key was deleted. Throws VaultUnavailable, RootKeyMissing, or
- * SealBroken.
- */
+/** A connection's account; undefined if its key was deleted. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
 export const openAccount = async (
   tx: Transaction,
   vault: Vault,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { PaymentFailure, type CheckoutRequest, type PaymentAccount } from '../../../execution/payments/index.ts'
+import { PaymentFailure, type CheckoutRequest } from '../../../execution/payments/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { decimalsOf } from '../billables/rules/currencies.ts'
 import { lockInvoice, type InvoiceRow } from '../invoices/index.ts'
@@ -94,9 +94,10 @@ export const openAtProvider = async (
   const { id, url, reference } = checkout
   if (url !== null && reference !== null) return { url, reference }
   const account = await database.reading(workspaceId, (tx) => openAccount(tx, vault, connection))
-  const opened = await tried(() =>
-    payments[connection.provider].open(accountOf(account), requestOf(workspaceId, checkout, invoice)),
-  )
+  const request = requestOf(workspaceId, checkout, invoice)
+  const opened = account
+    ? await tried(() => payments[connection.provider].open(account, request))
+    : new PaymentFailure('refused', 'disconnected')
   if (opened instanceof PaymentFailure) {
     if (opened.kind === 'refused')
       await database.within(workspaceId, async (tx) => endCheckout(tx, { id, status: 'refused', now: await tx.now() }))
@@ -110,12 +111,8 @@ export const openAtProvider = async (
   return kept ? opened : 'ended'
 }
 
-const accountOf = (account: PaymentAccount | undefined) => {
-  if (!account) throw new PaymentFailure('refused', 'disconnected')
-  return account
-}
-
-const tried = async <T>(work: () => Promise<T>): Promise<T | PaymentFailure> => {
+/** The result of a request to a provider, or its failure. */
+export const tried = async <T>(work: () => Promise<T>): Promise<T | PaymentFailure> => {
   try {
     return await work()
   } catch (error) {

@@ -85,8 +85,8 @@ export const judgePayment = (
 ): 'settled' | 'repeated' | Mismatch => {
   if (!expected) return 'unknown_checkout'
   const { isLive, merchantAccount, checkout, invoice, isRecorded } = expected
-  const differs = (told: string | boolean | null, known: string | boolean | null) =>
-    told !== null && known !== null && told !== known
+  const differs = (signed: string | boolean | null, own: string | boolean | null) =>
+    signed !== null && own !== null && signed !== own
   if (differs(said.invoiceId, checkout.invoiceId)) return 'other_invoice'
   if (differs(said.checkoutReference, checkout.reference)) return 'other_checkout'
   // A connection without the name of an account takes no payment of a named one.

@@ -40,10 +40,8 @@ const listPortalInvoices = handle(contract.listPortalInvoices, async ({ tx, call
   const page = await issuedPage(tx, cursorOf(cursor), limit, accountIds)
   next(page.next)
   const isPayable = await payableOnline(tx)
-  const firsts = await firstLinesOf(
-    tx,
-    page.rows.map(({ id }) => id),
-  )
+  const ids = page.rows.map(({ id }) => id)
+  const firsts = await firstLinesOf(tx, ids)
   return ok(
     page.rows.map((row) => presentPortalInvoice(row, { first: firsts.get(row.id), payableOnline: isPayable(row) })),
   )

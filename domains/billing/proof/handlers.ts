@@ -11,18 +11,15 @@ const getClientInvoiceProof = (parts: ProofParts) =>
     const { row, pack, ids } = await read(async (tx) => {
       const row = (await findInvoice(tx, { id: params.id })) ?? absent()
       if (row.issuedAt === null) return absent()
-      const { billables, decisions, cycles, tasks } = await findBillingSources(
-        tx,
-        await linesOf(tx, { invoiceId: row.id }),
-      )
+      const lines = await linesOf(tx, { invoiceId: row.id })
+      const { billables, decisions, cycles, tasks } = await findBillingSources(tx, lines)
       const cycleIds = [...decisions.values(), ...tasks.values()].map(({ cycleId }) => cycleId)
       const ids = [row.id, ...billables.keys(), ...decisions.keys(), ...cycles.keys(), ...cycleIds]
       return { row, pack: await packOf(tx, row), ids: [...new Set(ids)] }
     })
     const subject = { name: 'evidence', sha256: pack.sha256 } as const
     const built = await buildProof(parts, { workspace, ids, now, subject, evidence: pack })
-    if (built === 'tooLarge') return fail.tooLarge()
-    if (built === 'broken') return fail.broken()
+    if (typeof built === 'string') return fail[built]()
     return commit(async ({ ok }) =>
       ok(Readable.from([built.bundle]), aboutInvoice(row, { evidenceSha256: pack.sha256 })),
     )
@@ -36,8 +33,7 @@ const getDeliverableProof = (parts: ProofParts) =>
     const subject = { name: 'snapshot', sha256: row.revisionHash, gitCommit: commitSha ?? undefined } as const
     const ids = [row.id, row.cycleId]
     const built = await buildProof(parts, { workspace, ids, now, subject, evidence: null })
-    if (built === 'tooLarge') return fail.tooLarge()
-    if (built === 'broken') return fail.broken()
+    if (typeof built === 'string') return fail[built]()
     return commit(async ({ ok }) =>
       ok(Readable.from([built.bundle]), aboutDeliverable(row, { revisionHash: row.revisionHash })),
     )

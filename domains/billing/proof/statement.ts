@@ -52,16 +52,9 @@ export interface ProofContent {
 }
 
 /** An in-toto statement (version 1) as canonical JSON. */
-export const proofStatement = ({
-  workspaceId,
-  time,
-  subject,
-  rows,
-  erasures,
-  decisions,
-  evidence,
-}: ProofContent): string =>
-  canonicalize({
+export const proofStatement = (content: ProofContent): string => {
+  const { workspaceId, time, subject, rows, erasures, decisions, evidence } = content
+  return canonicalize({
     _type: 'https://in-toto.io/Statement/v1',
     subject: [
       {
@@ -75,3 +68,4 @@ export const proofStatement = ({
       JSON.stringify({ workspace: workspaceId, time, rows, erasures, decisions, evidence }),
     ) as unknown,
   })!
+}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
@@ -89,8 +89,6 @@ type DeliveryVerdict =
   | { readonly unproved: ProvedDelivery }
   | { readonly fault: string }
 
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
-
 /**
  * Checks the proof of a delivery without a server: its signature, that each row is in the signed log, each signed
  * decision, the evidence, and that they belong together.
@@ -108,12 +106,8 @@ export const verifyDelivery = async (file: unknown, trust: DeliveryTrust): Promi
   }
   const evidence = await evidenceIn(predicate.evidence, subject[0], trust)
   if ('fault' in evidence) return evidence
-  const input = {
-    rows: rows.rows,
-    subject: subject[0],
-    decisions: predicate.decisions,
-    evidence: evidence.pack,
-  }
+  const { decisions } = predicate
+  const input = { rows: rows.rows, subject: subject[0], decisions, evidence: evidence.pack }
   const linked = linksOf(input)
   if ('fault' in linked) return linked
   const isFormer = predicate.erasures === undefined && rows.rows.some(({ isErased }) => isErased)
@@ -134,6 +128,8 @@ export const verifyDelivery = async (file: unknown, trust: DeliveryTrust): Promi
 
 const askAgain = 'Details are missing, and a file of version 1 cannot prove that they were erased: ask for a new file.'
 
+const noProof = 'What was signed does not have the form of a proof.'
+
 const statementIn = (file: unknown, { verifiers }: DeliveryTrust): StatementFile | string => {
   if (!Value.Check(Bundle, file)) return 'It is not the proof of a delivery.'
   const keys = verifiers.map(({ publicKey }) => Buffer.from(publicKey))
@@ -141,14 +137,12 @@ const statementIn = (file: unknown, { verifiers }: DeliveryTrust): StatementFile
   if (!payload) return 'It is signed with no key that was given, or was changed since.'
   try {
     const statement: unknown = JSON.parse(payload.toString('utf8'))
-    if (!Value.Check(Statement, statement)) return 'What was signed does not have the form of a proof.'
-    if ((statement.predicateType === proofType) !== (statement.predicate.erasures !== undefined))
-      return 'What was signed does not have the form of a proof.'
-    return canonicalize(statement) === payload.toString('utf8')
-      ? statement
-      : 'What was signed is not in canonical form.'
+    if (!Value.Check(Statement, statement)) return noProof
+    if ((statement.predicateType === proofType) !== (statement.predicate.erasures !== undefined)) return noProof
+    const isCanonical = canonicalize(statement) === payload.toString('utf8')
+    return isCanonical ? statement : 'What was signed is not in canonical form.'
   } catch {
-    return 'What was signed does not have the form of a proof.'
+    return noProof
   }
 }
 
@@ -226,7 +220,7 @@ const faultOfDecision = async (
   if (!row) return 'the log that was signed does not have it.'
   const { revisionHash, decision, keySha256, statementSha256, signed: wasSigned } = row.details
   if (row.isErased) return undefined
-  if (snapshot !== null && sha256Of(snapshot) !== revisionHash) return 'it is about another snapshot.'
+  if (snapshot !== null && hash('sha256', snapshot) !== revisionHash) return 'it is about another snapshot.'
   if (signed === null)
     return wasSigned === true && snapshot !== null
       ? 'the log says that it was signed, and the signature is missing.'
@@ -238,7 +232,7 @@ const faultOfDecision = async (
   const isIt = stated.approvalId === approvalId && stated.revisionHash === revisionHash && stated.decision === decision
   if (!isIt) return 'the signature is under another decision.'
   if (verdict.proved.keySha256 !== keySha256) return 'it is signed with another key than the log says.'
-  if (sha256Of((signed as { readonly statement: string }).statement) !== statementSha256)
+  if (hash('sha256', (signed as { readonly statement: string }).statement) !== statementSha256)
     return 'another statement is signed than the log says.'
   keys.push(verdict.proved.keySha256)
   return undefined

@@ -14,20 +14,10 @@ import * as contract from './contract.ts'
 import { summariesMost, billedMost } from './contract.ts'
 import { amountCell, headOf, rowsOf, type InvoiceRowKind } from './invoice-table.ts'
 import { isDay } from './rules.ts'
-import {
-  summariesOf,
-  type SummaryRow,
-  billedWorkOf,
-  reportMonths,
-  type BilledWorkRow,
-  reportDay,
-  owedOn,
-  revenueIn,
-} from './store.ts'
+import * as store from './store.ts'
 
-const agingColumns = 'as_of client currency current up_to_30 up_to_60 up_to_90 over_90 total client_account_id'.split(
-  ' ',
-)
+const sumColumns = 'current up_to_30 up_to_60 up_to_90 over_90 total'.split(' ')
+const agingColumns = ['as_of', 'client', 'currency', ...sumColumns, 'client_account_id']
 
 const exportAgingReport = handle(
   contract.exportAgingReport,
@@ -61,9 +51,7 @@ const exportClientInvoices = handle(
   },
 )
 
-/**
- * The table, page by page in the order of numbers: an invoice issued during the export comes at its end or not in it.
- */
+/** The table, page by page by number: an invoice issued during the export comes at its end or not at all. */
 async function* tableOf(
   read: ReadTransaction,
   kind: InvoiceRowKind,
@@ -140,26 +128,26 @@ type Summary = Static<(typeof contract.listClientSummaries)['replies'][200]>[num
 const listClientSummaries = handle(contract.listClientSummaries, async ({ tx, caller, ok }) => {
   // As each invoice is absent for a key that names projects.
   const { only } = shownTo(caller)
-  const rows = await summariesOf(tx, { seesMoney: !only, only: only ?? null, rows: summariesMost })
+  const rows = await store.summariesOf(tx, { seesMoney: !only, only: only ?? null, rows: summariesMost })
   const byAccount = Map.groupBy(rows, ({ accountId }) => accountId)
   return ok([...byAccount].map(([accountId, ofAccount]) => presentSummary(accountId, ofAccount)))
 })
 
-const presentSummary = (clientAccountId: string, rows: readonly SummaryRow[]): Summary => ({
+const presentSummary = (clientAccountId: string, rows: readonly store.SummaryRow[]): Summary => ({
   clientAccountId,
   money: rows.flatMap(presentMoney),
   lastDelivery: presentDelivery(rows[0]!),
 })
 
 /** A sum that no number represents is left out. */
-const presentMoney = ({ currency, open, paid, credit }: SummaryRow) => {
+const presentMoney = ({ currency, open, paid, credit }: store.SummaryRow) => {
   const sums = [open, paid, credit].map((sum) => BigInt(sum ?? 0))
   if (currency === null || !sums.every(isRepresentable)) return []
   const [openMinor, paidMinor, creditCents] = sums.map(Number) as [number, number, number]
   return { currency, currencyDecimals: decimalsOf(currency), openMinor, paidMinor, creditCents }
 }
 
-const presentDelivery = ({ projectId, cycleId, title, deliveredAt }: SummaryRow): Summary['lastDelivery'] =>
+const presentDelivery = ({ projectId, cycleId, title, deliveredAt }: store.SummaryRow): Summary['lastDelivery'] =>
   projectId === null || cycleId === null || title === null || deliveredAt === null
     ? null
     : { projectId, cycleId, title, deliveredAt }
@@ -167,13 +155,13 @@ const presentDelivery = ({ projectId, cycleId, title, deliveredAt }: SummaryRow)
 const listProjectBilledWork = handle(contract.listProjectBilledWork, async ({ tx, params, caller, now, ok }) => {
   // As each invoice is absent for a key that names projects.
   if (caller.projectIds) return ok([])
-  const { from, to } = await reportMonths(tx, { from: null, to: null, now })
-  const rows = await billedWorkOf(tx, { projectId: params.projectId, from, to, rows: billedMost })
+  const { from, to } = await store.reportMonths(tx, { from: null, to: null, now })
+  const rows = await store.billedWorkOf(tx, { projectId: params.projectId, from, to, rows: billedMost })
   return ok(rows.flatMap(presentBilled))
 })
 
 /** A sum that no number represents is left out; an issued invoice has a number and a time. */
-const presentBilled = ({ number, issuedAt, amount, ...row }: BilledWorkRow) =>
+const presentBilled = ({ number, issuedAt, amount, ...row }: store.BilledWorkRow) =>
   number === null || issuedAt === null || !isRepresentable(BigInt(amount))
     ? []
     : { ...row, number, issuedAt, currencyDecimals: decimalsOf(row.currency), amountMinor: Number(amount) }
@@ -200,9 +188,9 @@ type AgingQuery = Static<typeof contract.getAgingReport.query>
 /** The amounts owed at the end of a day, with sums that no number bounds; else the name of the refusal. */
 const readAging = async (tx: Transaction, { query, now, caller }: ReportRequest<AgingQuery>) => {
   if (query.asOf !== undefined && !isDay(query.asOf)) return 'noSuchDay' as const
-  const { asOf, timeZone } = await reportDay(tx, { asOf: query.asOf ?? null, now })
+  const { asOf, timeZone } = await store.reportDay(tx, { asOf: query.asOf ?? null, now })
   // As each invoice is absent for a key that names projects.
-  const owed = caller.projectIds ? [] : await owedOn(tx, { asOf, rows: rowsMost + 1 })
+  const owed = caller.projectIds ? [] : await store.owedOn(tx, { asOf, rows: rowsMost + 1 })
   if (owed.length > rowsMost) return 'tooMany' as const
   const names = await accountNames(tx, [...new Set(owed.map(({ clientAccountId }) => clientAccountId))])
   const rows = owed.map(({ clientAccountId, currency, current, upTo30, upTo60, upTo90, over90 }) => {
@@ -217,10 +205,12 @@ type RevenueQuery = Static<typeof contract.getRevenueReport.query>
 /** The billed amounts in some months, with sums that no number bounds; else the name of the refusal. */
 const readRevenue = async (tx: Transaction, { query, now, caller }: ReportRequest<RevenueQuery>) => {
   const { from = null, to = null, clientAccountId: accountId = null, projectId = null } = query
-  const { timeZone, ...months } = await reportMonths(tx, { from, to, now })
+  const { timeZone, ...months } = await store.reportMonths(tx, { from, to, now })
   if (months.from > months.to) return 'reversed' as const
   // As each invoice is absent for a key that names projects.
-  const sums = caller.projectIds ? [] : await revenueIn(tx, { ...months, accountId, projectId, rows: rowsMost + 1 })
+  const sums = caller.projectIds
+    ? []
+    : await store.revenueIn(tx, { ...months, accountId, projectId, rows: rowsMost + 1 })
   if (sums.length > rowsMost) return 'tooMany' as const
   const names = await accountNames(tx, [...new Set(sums.map((row) => row.clientAccountId))])
   const rows = sums.map(({ issued, paid, ...row }) => ({

@@ -39,10 +39,7 @@ interface Months {
   readonly to: string
   readonly timeZone: string
 }
-/**
- * The months of a report, in the workspace's time zone: the requested months, else the last twelve with the current
- * month.
- */
+/** The months of a report, in the workspace's time zone; by default the last twelve with the current month. */
 export const reportMonths = oneRowStatement<{ from: string | null; to: string | null; now: Date }, Months>(
   'billing-report.months',
   `select coalesce(:from::text, to_char(coalesce((:to::text || '-01')::date, here.today) - interval '11 months', 'YYYY-MM'))

@@ -18,15 +18,6 @@ const notConnected = conflict({
   message: 'No access point is connected. Connect one first.',
 })
 
-/** Why an access point is not connected or disconnected. */
-const connectionErrors = {
-  otherEnvironment: conflict({
-    code: 'other_access_point_connected',
-    message: 'A connection of the other environment is in use. Disconnect it first.',
-  }),
-  notConnected,
-} as const
-
 /** Why an invoice is not handed over. */
 const handOverErrors = {
   hidden,
@@ -53,20 +44,6 @@ const handOverErrors = {
     code: 'invoice_handed_over',
     message: 'This invoice was handed over already. Only a failed invoice is handed over again.',
   }),
-} as const
-
-/** Why a webhook is not taken. */
-const noticeErrors = {
-  unknown: {
-    status: 404,
-    code: 'access_point_webhook_not_found',
-    message: 'No webhook of an access point has this address. Copy it from the access point of the workspace.',
-  },
-  unsigned: {
-    status: 400,
-    code: 'access_point_notice_not_signed',
-    message: 'The signature does not match the body. The notification was ignored.',
-  },
 } as const
 
 /** Limit of a delivery; the events of e-invoice.be have some hundred bytes. */
@@ -147,7 +124,13 @@ export const connectAccessPoint = operation({
   access,
   body: ConnectAccessPoint,
   replies: { 200: AccessPointState },
-  errors: { otherEnvironment: connectionErrors.otherEnvironment, noVault },
+  errors: {
+    otherEnvironment: conflict({
+      code: 'other_access_point_connected',
+      message: 'A connection of the other environment is in use. Disconnect it first.',
+    }),
+    noVault,
+  },
   audit: {
     action: 'access_point.connect',
     category: 'update',
@@ -164,7 +147,7 @@ export const disconnectAccessPoint = operation({
   reach: { page: '/invoices/identity' },
   access,
   replies: { 200: AccessPointState },
-  errors: { notConnected: connectionErrors.notConnected },
+  errors: { notConnected },
   audit: {
     action: 'access_point.disconnect',
     category: 'delete',
@@ -214,7 +197,19 @@ export const takeAccessPointNotice = operation({
   body: bytes('application/json'),
   bodyLimit: noticeMostBytes,
   replies: { 200: namedObject('AccessPointNoticeTaken', { received: Type.Literal(true) }) },
-  errors: { ...noticeErrors, noVault },
+  errors: {
+    unknown: {
+      status: 404,
+      code: 'access_point_webhook_not_found',
+      message: 'No webhook of an access point has this address. Copy it from the access point of the workspace.',
+    },
+    unsigned: {
+      status: 400,
+      code: 'access_point_notice_not_signed',
+      message: 'The signature does not match the body. The notification was ignored.',
+    },
+    noVault,
+  },
   audit: {
     none: 'A webhook is a reason to ask the access point. Its answer is recorded if it changes something.',
     elsewhere: ['client_invoice.transmit'],

@@ -29,31 +29,13 @@ import * as contract from './contract.ts'
 import { openAccount, openWebhookKeys, readSigned } from './keys.ts'
 import { connectionAuditSubject, transmissionDetails, endUnsent } from './learn.ts'
 import { handOverObstacle } from './rules.ts'
-import {
-  lockUnsent,
-  stopPollingDisconnected,
-  statusesOf,
-  transmissionsOf,
-  beginTransmission,
-  insertStatus,
-  wakeTransmission,
-} from './store-transmissions.ts'
-import {
-  holdConnection,
-  lockConnecting,
-  disconnectConnection,
-  clearSpentKeys,
-  findConnection,
-  keepConnection,
-  connectionByToken,
-  connectionOf,
-  keepNoticeTime,
-} from './store.ts'
+import * as transmissionStore from './store-transmissions.ts'
+import * as store from './store.ts'
 
 const connectAccessPoint = (parts: TransmissionParts) =>
   handle(contract.connectAccessPoint, async ({ tx, body, caller, now, fail, invalid, ok }) => {
-    await lockConnecting(tx)
-    const before = await holdConnection(tx)
+    await store.lockConnecting(tx)
+    const before = await store.holdConnection(tx)
     const { environment = before?.environment } = body
     if (before && before.environment !== environment) return fail.otherEnvironment()
     const lacks = before ? [] : lacksOf(body)
@@ -66,36 +48,35 @@ const connectAccessPoint = (parts: TransmissionParts) =>
   })
 
 const disconnectAccessPoint = handle(contract.disconnectAccessPoint, async ({ tx, caller, now, fail, ok }) => {
-  const row = (await holdConnection(tx)) ?? fail.notConnected()
-  const unsent = await lockUnsent(tx, { connectionId: row.id })
+  const row = (await store.holdConnection(tx)) ?? fail.notConnected()
+  const unsent = await transmissionStore.lockUnsent(tx, { connectionId: row.id })
   for (const transmission of unsent) await endUnsent(tx, transmission, { reason: 'disconnected', detail: null })
-  await disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
-  await stopPollingDisconnected(tx)
-  await clearSpentKeys(tx)
+  await store.disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
+  await transmissionStore.stopPollingDisconnected(tx)
+  await store.clearSpentKeys(tx)
   return ok(noConnection, connectionAuditSubject(row, { unsent: unsent.length }))
 })
 
 const getAccessPoint = (parts: TransmissionParts) =>
   handle(contract.getAccessPoint, async ({ tx, ok }) => {
-    const row = await findConnection(tx)
+    const row = await store.findConnection(tx)
     return ok(row ? presentConnection(row, await webhookUrlOf(tx, parts, row)) : noConnection)
   })
 
 const getClientInvoiceTransmissions = (parts: TransmissionParts) =>
   handle(contract.getClientInvoiceTransmissions, async ({ read, params, query, caller, workspace, ok }) => {
     const isOfAgency = isAgency(caller.role)
-    const found = await read(async (tx) => {
-      const rows = await transmissionsOf(tx, { invoiceId: params.id })
+    const { invoice, transmissions, environment } = await read(async (tx) => {
+      const rows = await transmissionStore.transmissionsOf(tx, { invoiceId: params.id })
       // A test reaches no client, and no client sees it.
       const shown = rows.filter(({ environment }) => isOfAgency || environment === 'live')
-      const statuses = await statusesOf(tx, { ids: shown.map(({ id }) => id) })
+      const statuses = await transmissionStore.statusesOf(tx, { ids: shown.map(({ id }) => id) })
       return {
         invoice: (await findInvoice(tx, { id: params.id }))!,
         transmissions: shown.map((row) => presentTransmission(row, statuses, isOfAgency)),
-        environment: isOfAgency ? ((await findConnection(tx))?.environment ?? null) : null,
+        environment: isOfAgency ? ((await store.findConnection(tx))?.environment ?? null) : null,
       }
     })
-    const { invoice, transmissions, environment } = found
     const reach = isOfAgency && query.reach ? await reachOf(parts, workspace, invoice) : null
     return ok({ environment, reach, transmissions })
   })
@@ -108,7 +89,7 @@ const reachOf = async (
   const endpoint = buyerElectronic?.endpoint ?? null
   if (endpoint === null || !vault.available) return null
   const asked = await database.reading(workspace, async (tx) => {
-    const connection = await findConnection(tx)
+    const connection = await store.findConnection(tx)
     const account = connection && (await openAccount(tx, vault, connection))
     return account && { account, driver: connection.driver }
   })
@@ -129,11 +110,12 @@ const handOverClientInvoice = handle(
     const missing = xmlObstacle({ row, lines }, profile)
     if (missing?.reason === 'lacking') return fail.lacking({ which: [...missing.which] })
     if (missing) return fail[missing.reason]()
-    const connection = (await keepConnection(tx)) ?? fail.notConnected()
-    if ((await transmissionsOf(tx, { invoiceId: id })).some(({ state }) => state !== 'failed')) return fail.handedOver()
+    const connection = (await store.keepConnection(tx)) ?? fail.notConnected()
+    if ((await transmissionStore.transmissionsOf(tx, { invoiceId: id })).some(({ state }) => state !== 'failed'))
+      return fail.handedOver()
     const xml = xmlOf({ row, lines, preceding: await precedingOf(tx, row, lines) }, profile)
     const [sha256] = await recordSentDocuments(tx, id, [xml], now)
-    const begun = await beginTransmission(tx, {
+    const begun = await transmissionStore.beginTransmission(tx, {
       id: uuidv7(),
       invoiceId: id,
       sha256: sha256!,
@@ -144,7 +126,7 @@ const handOverClientInvoice = handle(
       now,
       userId: caller.userId,
     })
-    await insertStatus(tx, {
+    await transmissionStore.insertStatus(tx, {
       id: uuidv7(),
       transmissionId: begun.id,
       state: 'waiting',
@@ -155,7 +137,7 @@ const handOverClientInvoice = handle(
       now,
     })
     return created(
-      presentTransmission(begun, await statusesOf(tx, { ids: [begun.id] }), true),
+      presentTransmission(begun, await transmissionStore.statusesOf(tx, { ids: [begun.id] }), true),
       aboutInvoice(row, transmissionDetails(begun)),
     )
   },
@@ -163,8 +145,8 @@ const handOverClientInvoice = handle(
 
 const takeAccessPointNotice = ({ database, vault, accessPoints }: TransmissionParts) =>
   handle(contract.takeAccessPointNotice, async ({ params, body, header, now, fail, ok }) => {
-    const found = (await database.identity((tx) => connectionByToken(tx, params.token))) ?? fail.unknown()
-    const connection = await database.reading(found.workspaceId, (tx) => connectionOf(tx, found.id))
+    const found = (await database.identity((tx) => store.connectionByToken(tx, params.token))) ?? fail.unknown()
+    const connection = await database.reading(found.workspaceId, (tx) => store.connectionOf(tx, found.id))
     if (connection?.driver !== params.driver) return fail.unknown()
     // No connection of the database waits for a sender that is slow.
     const bytes = await readBody(body as IncomingMessage, noticeMostBytes)
@@ -173,9 +155,9 @@ const takeAccessPointNotice = ({ database, vault, accessPoints }: TransmissionPa
     const { read } = accessPoints[connection.driver]
     const notice = readSigned(keys, now, (secret) => read({ bytes, header }, secret)) ?? fail.unsigned()
     await database.within(found.workspaceId, async (tx) => {
-      await keepNoticeTime(tx, connection.id, now)
+      await store.keepNoticeTime(tx, connection.id, now)
       if (notice.reference !== null)
-        await wakeTransmission(tx, { connectionId: connection.id, reference: notice.reference, now })
+        await transmissionStore.wakeTransmission(tx, { connectionId: connection.id, reference: notice.reference, now })
     })
     return ok({ received: true })
   })

@@ -21,10 +21,7 @@ const events = {
   failed: 'client_invoice.hand_over_failed',
 } as const
 
-/**
- * Records a fact about a transmission that the caller has locked, if it outranks the known facts; returns the row
- * afterwards.
- */
+/** Records a fact about a locked transmission, if it outranks the known facts; returns the row afterwards. */
 export const recordFact = async (
   tx: Transaction,
   known: TransmissionRow,
@@ -71,16 +68,10 @@ const recordStatus = async (tx: Transaction, row: TransmissionRow, status: Learn
   await insertStatus(tx, { id: uuidv7(), transmissionId: row.id, ...status, now: await tx.now() })
   const { state, code, rawSha256 } = status
   const { answer, reason, reference, environment } = row
+  const details = { ...transmissionDetails(row), state, code, reason, reference, rawSha256 }
   recordAbout(
     tx,
-    aboutInvoice((await findInvoice(tx, { id: row.invoiceId }))!, {
-      ...transmissionDetails(row),
-      state,
-      code,
-      reason,
-      reference,
-      rawSha256,
-    }),
+    aboutInvoice((await findInvoice(tx, { id: row.invoiceId }))!, details),
     { action: 'client_invoice.transmit', category: 'update', severity: state === 'failed' ? 'warning' : 'info' },
     { name: events[state], payload: { transmissionId: row.id, environment, answer, reason } },
   )

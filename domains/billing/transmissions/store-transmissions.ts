@@ -21,9 +21,7 @@ interface NewTransmission extends Pick<
   readonly userId: string
 }
 
-/**
- * Inserts a transmission, or restarts a failed one. The caller has locked the invoice, and none of it is on its way.
- */
+/** Inserts a transmission, or restarts a failed one. The caller has locked the invoice; none of its is on its way. */
 export const beginTransmission = oneRowStatement<NewTransmission, TransmissionRow>(
   'transmission.begin',
   insertInto(
@@ -85,10 +83,7 @@ export const markCreated = rowStatement<{ id: string; reference: string }, Trans
    where workspace_id = :workspace and id = :id and state in ('waiting', 'created') returning ${columns}`,
 )
 
-/**
- * Records that the next request sends it, and that no other attempt begins before `until`. The caller holds the locks
- * of `beginTransmission`.
- */
+/** Records, under the same locks, that the next request sends it, and that no other attempt begins before `until`. */
 export const markSending = rowStatement<{ id: string; until: Date }, TransmissionRow>(
   'transmission.sending',
   `update invoice_transmission set state = 'sending', next_attempt_at = :until

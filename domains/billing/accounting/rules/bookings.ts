@@ -130,19 +130,13 @@ interface Settings {
   readonly taxAccounts: readonly TaxAccount[]
 }
 
-interface MissingSettings {
-  readonly fields: readonly ('consultantNumber' | 'clientNumber')[]
-  readonly taxClasses: readonly string[]
-  readonly clientAccountIds: readonly string[]
-}
-
 /** The settings that these postings need and that are missing; undefined if none is. */
 export const missingSettings = (
   postings: readonly Posting[],
   settings: Settings | undefined,
   debtors: ReadonlyMap<string, string>,
-): MissingSettings | undefined => {
-  const known = new Set(settings?.taxAccounts.map(({ taxClass }) => taxClass))
+) => {
+  const mapped = new Set(settings?.taxAccounts.map(({ taxClass }) => taxClass))
   const classes = new Set(postings.flatMap((one) => one.classes.map(({ taxClass }) => taxClass)))
   const clients = new Set(postings.map(({ clientAccountId }) => clientAccountId))
   const hasDebtor = (id: string) => {
@@ -151,7 +145,7 @@ export const missingSettings = (
   }
   const lacks = {
     fields: (['consultantNumber', 'clientNumber'] as const).filter((field) => settings?.[field] == null),
-    taxClasses: [...classes].filter((one) => !known.has(one)).sort(),
+    taxClasses: [...classes].filter((one) => !mapped.has(one)).sort(),
     clientAccountIds: [...clients].filter((id) => !hasDebtor(id)).sort(),
   }
   return Object.values(lacks).some((list) => list.length > 0) ? lacks : undefined

@@ -31,9 +31,7 @@ const description = linesText(500, { examples: ['Opening hours on every page'] }
 const BillableSource = namedObject(
   'BillableSource',
   { kind: oneOf(sourceKinds), id: maybe(Id) },
-  {
-    examples: [{ kind: 'entry', id: null }],
-  },
+  { examples: [{ kind: 'entry', id: null }] },
 )
 
 export const Billable = namedObject('Billable', {

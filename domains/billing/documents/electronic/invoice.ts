@@ -19,9 +19,7 @@ import {
   percentText,
 } from '../../../../packages/einvoice/index.ts'
 
-/**
- * A preceding invoice: the voided invoice that the invoice replaces, or the invoice that billed the corrected charge.
- */
+/** A preceding invoice: the voided one that the invoice replaces, or the one that billed the corrected charge. */
 export interface Preceding {
   readonly isReplaced: boolean
   readonly number: string

@@ -15,10 +15,8 @@ export const keepOutcomes = ({ database }: { readonly database: Database }, cont
 
 const keepIn = async (tx: Transaction) => {
   const letters = await lettersOver(tx, { limit: pageSize })
-  const outcomes = await mailOutcomes(
-    tx,
-    letters.map(({ mailId }) => mailId),
-  )
+  const mailIds = letters.map(({ mailId }) => mailId)
+  const outcomes = await mailOutcomes(tx, mailIds)
   for (const letter of letters) await keepOne(tx, letter, outcomes.get(letter.mailId))
 }
 

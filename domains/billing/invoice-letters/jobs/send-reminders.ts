@@ -98,10 +98,7 @@ const noteObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReco
   })
 }
 
-/**
- * Decides again, under the lock of the invoice, and writes the letter with its row: a crash of any process repeats no
- * reminder.
- */
+/** Decides again, under the invoice's lock, and writes the letter with its row: a crash repeats no reminder. */
 const remind = async (
   tx: Transaction,
   parts: InvoiceLetterParts,

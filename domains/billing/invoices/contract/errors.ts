@@ -96,10 +96,7 @@ export const payErrors = {
 
 /** Why an invoice is not voided. */
 export const voidErrors = {
-  alreadyVoid: conflict({
-    code: 'invoice_void',
-    message: 'This invoice is void already.',
-  }),
+  alreadyVoid: conflict({ code: 'invoice_void', message: 'This invoice is void already.' }),
   paid: conflict({
     code: 'invoice_paid',
     message: 'A paid invoice cannot be voided. Correct its billables: the corrections are billed as a credit note.',

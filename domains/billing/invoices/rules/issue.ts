@@ -4,7 +4,8 @@ interface StoredLine extends Tax, LinePrice {
   readonly amountMinor: number
 }
 
-interface StoredTotal extends Tax {
+/** The tax of a category and rate as it is stored: constraints of the table hold amounts in the range of exact numbers. */
+export interface StoredTotal extends Tax {
   readonly taxableMinor: number
   readonly taxMinor: number
 }

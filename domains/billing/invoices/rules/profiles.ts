@@ -211,10 +211,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 }
 
-/**
- * The fields that keep an invoice, or a draft with the fields of its seller as they would be frozen now, from a profile;
- * each name once.
- */
+/** The fields, each once, that keep an invoice from a profile; a draft has the seller's fields of this moment. */
 export const profileObstacles = (name: ProfileName, row: Draft, lines: Subject['lines']): readonly string[] => {
   const unsupported = unsupportedReason(row)
   const found = [

@@ -13,15 +13,7 @@ import { endUnsent, recordFact } from '../learn.ts'
 import type { TransmissionParts } from '../connect.ts'
 import { pauseMs, type TransmissionReason } from '../rules.ts'
 import { connectionOf, clearSpentKeys, spentKeysIn } from '../store.ts'
-import {
-  claimDueTransmissions,
-  lockAttempt,
-  markCreated,
-  markSending,
-  postponeAttempt,
-  stopPollingDisconnected,
-  transmissionsDueIn,
-} from '../store-transmissions.ts'
+import * as store from '../store-transmissions.ts'
 import type { TransmissionRow } from '../tables.ts'
 
 // Longer than all requests of an attempt: `send` and `find` may each take 200 seconds.
@@ -34,17 +26,19 @@ type JobParts = Pick<TransmissionParts, 'database' | 'vault' | 'accessPoints'>
 export const transmit = (parts: JobParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(
     parts.database,
-    async (tx, limit) => [...new Set([...(await transmissionsDueIn(tx, limit)), ...(await spentKeysIn(tx, limit))])],
+    async (tx, limit) => [
+      ...new Set([...(await store.transmissionsDueIn(tx, limit)), ...(await spentKeysIn(tx, limit))]),
+    ],
     async (workspace, turn) => {
       const due = await parts.database.within(workspace, async (tx) =>
-        claimDueTransmissions(tx, { now: await tx.now(), pauseMs: claimMs, limit: pageSize }),
+        store.claimDueTransmissions(tx, { now: await tx.now(), pauseMs: claimMs, limit: pageSize }),
       )
       await eachDue(due, (row) => attempt({ ...parts, workspace, row }, turn), turn, {
         failure: 'An attempt to hand an invoice over failed; will retry',
         about: ({ id }) => ({ workspace, transmission: id }),
       })
       await parts.database.within(workspace, async (tx) => {
-        await stopPollingDisconnected(tx)
+        await store.stopPollingDisconnected(tx)
         await clearSpentKeys(tx)
       })
     },
@@ -64,7 +58,7 @@ const attempt = async (at: Attempt, { log }: Turn): Promise<void> => {
   try {
     const account = await accountOf(at)
     const driver = accessPoints[row.driver]
-    const isSent = row.state !== 'waiting' && row.state !== 'created' && row.state !== 'sending'
+    const isSent = !['waiting', 'created', 'sending'].includes(row.state)
     const reference = isSent
       ? row.reference!
       : (await driver.send(account, await documentOf(at), journalOf(at))).reference
@@ -82,16 +76,14 @@ const attempt = async (at: Attempt, { log }: Turn): Promise<void> => {
   }
 }
 
-/**
- * Runs a change in a transaction that locks the invoice and the transmission; undefined if another attempt has begun.
- */
+/** Runs a change that locks the invoice and the transmission; undefined if another attempt has begun. */
 const changing = <T>(
   { database, workspace, row }: Attempt,
   work: (tx: Transaction, held: TransmissionRow, isVoid: boolean) => Promise<T>,
 ): Promise<T | undefined> =>
   database.within(workspace, async (tx) => {
     const invoice = await lockInvoice(tx, row.invoiceId)
-    const held = await lockAttempt(tx, row)
+    const held = await store.lockAttempt(tx, row)
     return held && work(tx, held, invoice?.status === 'void')
   })
 
@@ -128,9 +120,9 @@ const journalOf = (at: Attempt): Journal => {
   return {
     reference: at.row.reference,
     hasBegun: at.row.state === 'sending',
-    keepReference: (reference) => keep((tx, id) => markCreated(tx, { id, reference })),
+    keepReference: (reference) => keep((tx, id) => store.markCreated(tx, { id, reference })),
     keepBeginning: () =>
-      keep(async (tx, id) => markSending(tx, { id, until: new Date((await tx.now()).getTime() + claimMs) })),
+      keep(async (tx, id) => store.markSending(tx, { id, until: new Date((await tx.now()).getTime() + claimMs) })),
   }
 }
 
@@ -172,5 +164,5 @@ const postpone = async (
 ): Promise<undefined> => {
   const pause = pauseMs(row, await ageMs(tx, row))
   const next = pause === undefined ? null : new Date((await tx.now()).getTime() + Math.max(pause, leastMs))
-  await postponeAttempt(tx, { id: row.id, attempts: row.attempts, next, reason, detail })
+  await store.postponeAttempt(tx, { id: row.id, attempts: row.attempts, next, reason, detail })
 }
