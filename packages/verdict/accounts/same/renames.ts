@@ -284,7 +284,7 @@ const useOf = (node: Node, row: Row, program: string): Omit<Use, 'around'> => {
   const owner = node.parent && lists.test(node.parent.type) ? node.parent : node
   const parent = owner.parent
   const field = parent && declaring[row][parent.type]
-  const isField = field === '' || (field && parent?.childForFieldName(field)?.id === owner.id)
+  const isField = field === '' || (field && parent.childForFieldName(field)?.id === owner.id)
   const isListed = goLists.test(parent?.type ?? '') && parent?.childForFieldName('left')?.id === owner.id
   const declares = isPlain && (isField === true || isListed)
   // The name of a function is declared around it. Callers may give parameters of Python by their names.
