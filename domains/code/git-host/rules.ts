@@ -85,7 +85,7 @@ export const checkTimedOut: PushRefusal = {
 
 const faultsShown = 20
 
-/** The refusal of a pack, or of a file of the commit, that is not allowed in a repository here. */
+/** The refusal of a pack, or of a committed file, that is not allowed in a repository here. */
 export const rejectedPush = (faults: readonly { readonly path: string; readonly message: string }[]): PushRefusal => ({
   code: 'bundle_rejected',
   reason: 'rejected by checks',

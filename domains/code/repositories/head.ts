@@ -30,7 +30,7 @@ interface PreparedHead extends BranchLocation {
 
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Computes the manifest of a branch, with no limit of time of its own. The project's protected files stay protected. */
+/** Computes the manifest of a branch, with no time limit of its own. The project's protected files stay protected. */
 export const prepareHead = async (
   { repositories }: HeadParts,
   read: ReadTransaction,

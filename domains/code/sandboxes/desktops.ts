@@ -78,7 +78,7 @@ export const openDesktops = (parts: DesktopParts): Desktops => {
     desktop.stopping.signal.addEventListener('abort', () => desktops.delete(projectId))
   }
   const enter = async ({ holder, canSteer }: Entrant): Promise<DesktopLogin | undefined> => {
-    // Whoever may steer also starts the desktop, if another process reserved the sandbox for this one.
+    // Whoever may steer also starts the desktop, if another process reserved a sandbox here.
     if (canSteer && people.sandboxes.isHere(holder.projectId)) begin(holder.workspaceId, holder.projectId)
     const desktop = desktops.get(holder.projectId)
     if (!desktop || !(await people.watch.isGood(holder))) return undefined

@@ -7,15 +7,19 @@ export const refusedPaths = (paths: readonly string[], stored: readonly string[]
     const reason = unfitReason(path) ?? forbiddenPath(Buffer.from(path))
     if (reason !== undefined || !path.isWellFormed()) refused.set(path, `is ${reason ?? 'not text'}`)
   }
-  const storedPaths = new Set(stored)
+  const known = new Set(stored)
   const allowed = paths.filter((path) => !refused.has(path))
-  const clashes = caseClashes([...new Set([...storedPaths, ...allowed])].map((path) => Buffer.from(path)))
+  const clashes = caseClashes([...new Set([...known, ...allowed])].map((path) => Buffer.from(path)))
   const clashing = new Set(clashes.flat().map(String))
   if (clashing.size === 0) return refused
-  const isClashing = (path: string) => [...prefixesOf(Buffer.from(path))].some((prefix) => clashing.has(String(prefix)))
   for (const path of allowed)
-    if (!storedPaths.has(path) && isClashing(path)) refused.set(path, 'differs from another path only by case')
+    if (!known.has(path) && hasPrefixAmong(path, clashing)) refused.set(path, 'differs from another path only by case')
   return refused
+}
+
+const hasPrefixAmong = (path: string, prefixes: ReadonlySet<string>) => {
+  for (const prefix of prefixesOf(Buffer.from(path))) if (prefixes.has(prefix.toString())) return true
+  return false
 }
 
 const unfitReason = (path: string) => {

@@ -73,7 +73,7 @@ const knownWords = ({ sources, language, bookingUrl }: Material): KnownWords => 
   }
 }
 
-/** A sentence with its citation, if it needs one; undefined for one that is left out. */
+/** A sentence, with its citation if it needs any; undefined if it is left out. */
 const sentenceOf = (answer: unknown, { sources }: Material, known: KnownWords) => {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { text, source, quote } = answer as Readonly<Record<string, unknown>>

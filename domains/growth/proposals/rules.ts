@@ -73,7 +73,7 @@ Answer with one JSON object and nothing else:
 - quote: 3 to 60 words of the source.
 - steps: 1 to ${proposalStepsMost} mails. delayDays: 0 for the first one, then days after the one before it, 1 to 90. brief: what the mail says, at most 600 characters.`
 
-/** What a model is shown for its proposals. */
+/** The material that a model is shown for its proposals. */
 export interface ShownMaterial {
   readonly sources: readonly { readonly label: string; readonly shown: string }[]
   /** Statements of the company's people, without a page. */

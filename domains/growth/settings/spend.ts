@@ -39,8 +39,8 @@ export const isWithinHardCap = async (tx: Transaction, worstMicros: number): Pro
 }
 
 /**
- * Reserves look-up money: returns its month, or the limit that it would pass. `terms` are those of the instance, and
- * undefined for a look-up with a key of the workspace's own. Locks settings before the account.
+ * Reserves look-up money: returns its month, or the limit that it would pass. `terms`: the limits of the instance,
+ * undefined for a look-up with the workspace's own key. Locks settings before the account.
  */
 export const reserveLookupMoney = async (
   tx: Transaction,

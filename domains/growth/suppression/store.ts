@@ -117,7 +117,7 @@ export const insertErased = rowStatement<{ id: string; hash: string; now: Date }
   ),
 )
 
-/** Removes an entry of one of these sources; undefined without one. */
+/** Removes an entry if it is from these sources, and returns it. */
 export const deleteSuppression = rowStatement<{ id: string; sources: readonly string[] }, SuppressionRow>(
   'growth-suppression.remove',
   `delete from growth_suppression where workspace_id = :workspace and id = :id and source = any(:sources)

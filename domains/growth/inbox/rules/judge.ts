@@ -120,7 +120,7 @@ const holdsMore = (sentences: readonly Sentence[], wishes: readonly Wish[]): boo
   )
 }
 
-/** True if a sentence says more than a wish. After a wish, words without a known intent may be the sender's name and post. */
+/** True if a sentence holds more than a wish. After a wish, words without a known intent may be the sender's name and post. */
 const isMore = (sentence: Sentence, wish: Wish, isBefore: boolean): boolean => {
   if (wish !== undefined) return wish === 'unclear'
   const { text } = sentence

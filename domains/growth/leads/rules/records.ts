@@ -59,7 +59,7 @@ interface Terms {
   readonly isLast: boolean
 }
 
-/** The record that begins at a place, and where the next one begins; undefined if its end is not there yet. */
+/** The record that begins at a place, with the beginning of the next; undefined if its end is not there yet. */
 const recordAt = (text: string, from: number, terms: Terms): (ListRecord & { readonly next: number }) | undefined => {
   const cells: string[] = []
   let hasOpenQuote = false
