@@ -64,7 +64,7 @@ const withPublicAddresses = (text: string, ecosystems: readonly Ecosystem[]) =>
     text,
   )
 
-const isPlain = (path: string) => !path.split('/').some((part) => ['', '.', '../../cycles'].includes(part))
+const isPlain = (path: string) => !path.split('/').some((part) => ['', '.', '..'].includes(part))
 
 const carryOut = (parts: CycleParts, signal: AbortSignal, plan: ChangePlan): Promise<SetupFiles | undefined> =>
   withManifests(plan.files, async (folder) => {
