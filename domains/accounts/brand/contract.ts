@@ -81,11 +81,7 @@ export const PublishedBrand = namedObject('PublishedBrand', {
   logo: maybe(BrandImage),
   icon: maybe(BrandImage),
   colors: namedObject('BrandPalette', { primary: Color, accent: Color, background: Color, text: Color }),
-  derived: namedObject('BrandDerivedColors', {
-    onPrimary: Color,
-    onAccent: Color,
-    link: Color,
-  }),
+  derived: namedObject('BrandDerivedColors', { onPrimary: Color, onAccent: Color, link: Color }),
   fonts: namedObject('BrandFontsPublished', { heading: maybe(Type.String()), body: maybe(Type.String()) }),
 })
 

@@ -6,7 +6,7 @@ import { handle } from '../../../platform/handler/index.ts'
 import * as contract from './contract.ts'
 import type { BrandDraft, BrandImage, PublishedBrand, WorkspaceBrandKitState } from './contract.ts'
 import { mergedWith } from './extract/choose.ts'
-import { extractBrand, type ExtractedBrand } from './extract/extract.ts'
+import { extractBrand } from './extract/extract.ts'
 import { pictureOf, type NewPicture, type ImageType } from './picture.ts'
 import { publicPicture } from './published.ts'
 import { UnreadableError } from './reader.ts'
@@ -22,18 +22,7 @@ import {
   type Extraction,
 } from './rules.ts'
 import { type Hex, contrastsOf } from './rules/color.ts'
-import {
-  dropImagesBut,
-  findKit,
-  insertImage,
-  lockKit,
-  saveExtractionRow,
-  findImage,
-  moveSlug,
-  publishRow,
-  saveDraftRow,
-  findPictures,
-} from './store.ts'
+import * as store from './store.ts'
 import type { BrandKitRow } from './tables.ts'
 
 interface ExtractParts {
@@ -44,14 +33,11 @@ const atOnceMost = 4
 
 const extractWorkspaceBrandKit = ({ fetcher }: ExtractParts) => {
   let running = 0
-  const extracted = async (
-    address: string,
-    workspace: string,
-    signal: AbortSignal,
-  ): Promise<ExtractedBrand | string> => {
+  /** Returns the brand of a page, or the reason why the page cannot be read. */
+  const extractOr = async (page: Parameters<typeof extractBrand>[1], signal: AbortSignal) => {
     if (running >= atOnceMost) return 'This server reads as many pages as it may at the moment. Try again in a minute.'
     running += 1
-    return extractBrand(fetcher, { address, workspace }, signal)
+    return extractBrand(fetcher, page, signal)
       .catch(reasonOf)
       .finally(() => (running -= 1))
   }
@@ -60,22 +46,21 @@ const extractWorkspaceBrandKit = ({ fetcher }: ExtractParts) => {
     contract.extractWorkspaceBrandKit,
     async ({ body, caller, workspace, signal, read, commit, fail, invalid }) => {
       if (!isPlainAddress(body.url)) return invalid([addressFault])
-      const before = await read(findKit)
-      const found = await extracted(body.url, workspace, signal)
+      const before = await read(store.findKit)
+      const found = await extractOr({ address: body.url, workspace }, signal)
       if (typeof found === 'string') return fail.unavailable({ reason: found })
       return commit(async ({ tx, now, ok }) => {
-        const kit = await lockKit(tx)
+        const kit = await store.lockKit(tx)
         const draft = mergedWith(before?.draft ?? {}, kit.draft, found.draft)
-        for (const picture of found.pictures) await insertImage(tx, { ...picture, now })
-        await dropImagesBut(tx, { ids: picturesIn(draft, kit.published) })
-        const saved = await saveExtractionRow(tx, { draft, extraction: found.extraction, now, userId: caller.userId })
-        const { origin, pathname } = new URL(found.extraction.url)
+        for (const picture of found.pictures) await store.insertImage(tx, { ...picture, now })
+        await store.dropImagesBut(tx, { ids: picturesIn(draft, kit.published) })
+        const { extraction } = found
+        const saved = await store.saveExtractionRow(tx, { draft, extraction, now, userId: caller.userId })
+        const { origin, pathname } = new URL(extraction.url)
+        const page = `${origin}${pathname}`.slice(0, 500)
         return ok(presentKit(saved), {
           resource: ['brand_kit', workspace],
-          metadata: {
-            page: `${origin}${pathname}`.slice(0, 500),
-            fields: Object.keys(found.extraction.sources).sort(),
-          },
+          metadata: { page, fields: Object.keys(extraction.sources).sort() },
         })
       })
     },
@@ -97,7 +82,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 const getBrandImage = handle(contract.getBrandImage, async ({ tx, params, absent, ok }) => {
-  const { mediaType, content } = (await findImage(tx, { id: params.hash })) ?? absent()
+  const { mediaType, content } = (await store.findImage(tx, { id: params.hash })) ?? absent()
   return ok({ mediaType, content: Readable.from([content]) })
 })
 
@@ -110,7 +95,7 @@ const getPortalLogo = handle(contract.getPortalLogo, async ({ tx, absent, ok }) 
 )
 
 const getWorkspaceBrandKit = handle(contract.getWorkspaceBrandKit, async ({ tx, ok }) =>
-  ok(presentKit(await findKit(tx))),
+  ok(presentKit(await store.findKit(tx))),
 )
 
 const publishWorkspaceBrandKit = handle(
@@ -125,18 +110,14 @@ const publishWorkspaceBrandKit = handle(
       isSame(before.published, identity) && isSame(before.draft, draft) && before.portalEnabled === portalEnabled
     if (isRepeat) return ok(presentKit(before), { resource: ['brand_kit', workspace], repeated: true })
     if (isStale) return fail.stale()
-    const moved = await moveSlug(tx, identity.slug, now)
+    const moved = await store.moveSlug(tx, identity.slug, now)
     if (moved !== 'moved') return invalid([slugFaults[moved]])
     await write(now, caller.userId)
-    const published = await publishRow(tx, { identity, portalEnabled, now, userId: caller.userId })
+    const published = await store.publishRow(tx, { identity, portalEnabled, now, userId: caller.userId })
+    const fields = changedFields(before.published ?? {}, identity)
     return ok(presentKit(published), {
       resource: ['brand_kit', workspace],
-      metadata: {
-        version: published.version,
-        slug: identity.slug,
-        portalEnabled,
-        fields: changedFields(before.published ?? {}, identity),
-      },
+      metadata: { version: published.version, slug: identity.slug, portalEnabled, fields },
     })
   },
 )
@@ -176,7 +157,7 @@ export default (parts: ExtractParts) => ({
  * if it was made from another revision.
  */
 const changeOf = async (tx: Transaction, sent: DraftBody) => {
-  const before = await lockKit(tx)
+  const before = await store.lockKit(tx)
   const { draft, added, faults } = await acceptDraft(tx, sent)
   return {
     before,
@@ -185,9 +166,9 @@ const changeOf = async (tx: Transaction, sent: DraftBody) => {
     isStale: sent.revision !== undefined && sent.revision !== before.revision,
     /** Updates the draft with its uploaded pictures, and deletes the pictures that are no longer used. */
     write: async (now: Date, userId: string) => {
-      for (const picture of added) await insertImage(tx, { ...picture, now })
-      await dropImagesBut(tx, { ids: picturesIn(draft, before.published) })
-      return saveDraftRow(tx, draft, now, userId)
+      for (const picture of added) await store.insertImage(tx, { ...picture, now })
+      await store.dropImagesBut(tx, { ids: picturesIn(draft, before.published) })
+      return store.saveDraftRow(tx, draft, now, userId)
     },
   }
 }
@@ -204,7 +185,7 @@ type DraftBody = Static<typeof BrandDraft>
 const acceptDraft = async (tx: Transaction, sent: DraftBody) => {
   const { revision: _revision, logo, icon, colors, fonts, ...texts } = sent
   const ids = [logo?.id, icon?.id].filter((id) => id !== undefined)
-  const kept = ids.length > 0 ? await findPictures(tx, { ids }) : []
+  const kept = ids.length > 0 ? await store.findPictures(tx, { ids }) : []
   const pictures = { logo: await takePicture(tx, 'logo', logo, kept), icon: await takePicture(tx, 'icon', icon, kept) }
   const accepted = Object.values(pictures).filter((one) => one !== undefined)
   const draft = withoutNulls({

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { imageMostBytes, type imageTypes } from './rules.ts'
 import { readDrawing } from './reader.ts'
 
@@ -20,8 +20,9 @@ export const pictureOf = async (bytes: Buffer, workspace: string): Promise<NewPi
   return content && content.length <= imageMostBytes ? named('image/svg+xml', content) : undefined
 }
 
+/** A picture under the name of its content. */
 const named = (mediaType: ImageType, content: Buffer): NewPicture => ({
-  id: createHash('sha256').update(content).digest('hex'),
+  id: hash('sha256', content),
   mediaType,
   content,
 })

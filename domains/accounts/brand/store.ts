@@ -51,8 +51,8 @@ interface ExtractedDraft {
   readonly now: Date
   readonly userId: string
 }
-export const saveExtractionRow = (tx: Transaction, { draft, extraction, now, userId }: ExtractedDraft) =>
-  saveExtraction(tx, { draft: json(draft), now, userId, extraction: json(extraction) })
+export const saveExtractionRow = (tx: Transaction, { draft, extraction, ...change }: ExtractedDraft) =>
+  saveExtraction(tx, { draft: json(draft), extraction: json(extraction), ...change })
 
 const publish = oneRowStatement<{ identity: Json; portalEnabled: boolean; now: Date; userId: string }, BrandKitRow>(
   'brand.publish',

@@ -3,22 +3,14 @@ import { clientAccountKind } from './store-accounts.ts'
 import { clients } from './contract/accounts.ts'
 import { portals } from './contract/portals.ts'
 import { portalInvitationKind, workspaceOfPortalInvitation } from './store-portals.ts'
-import {
-  erasePortalInvitationsTo,
-  foundAccounts,
-  namesOfAccounts,
-  portalInvitationsTo,
-  seatsOfPerson,
-  portalInvitationExpiry,
-  findPortalPerson,
-} from './store-people.ts'
+import * as store from './store-people.ts'
 import routes from './routes.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** A key that names projects reaches no client: the visible projects of a client do not lead to the client. */
 const portalClientKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
-  !projectIds && (await findPortalPerson(tx, { userId: id })) ? { projectId: null } : undefined
+  !projectIds && (await store.findPortalPerson(tx, { userId: id })) ? { projectId: null } : undefined
 
 export default domain({
   name: 'clients',
@@ -32,12 +24,12 @@ export default domain({
   workspaceFinders: { portal_invitation: workspaceOfPortalInvitation },
   person: {
     exportIn: async (tx, { userId, email }) => ({
-      seats: await seatsOfPerson(tx, { userId }),
-      portalInvitations: await portalInvitationsTo(tx, email),
+      seats: await store.seatsOfPerson(tx, { userId }),
+      portalInvitations: await store.portalInvitationsTo(tx, email),
     }),
-    eraseIn: (tx, { email }) => erasePortalInvitationsTo(tx, email),
+    eraseIn: (tx, { email }) => store.erasePortalInvitationsTo(tx, email),
   },
-  retention: [portalInvitationExpiry],
-  foundByName: { client: foundAccounts },
-  names: { client_account: namesOfAccounts },
+  retention: [store.portalInvitationExpiry],
+  foundByName: { client: store.foundAccounts },
+  names: { client_account: store.namesOfAccounts },
 })

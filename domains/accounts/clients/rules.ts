@@ -11,9 +11,7 @@ interface Permission {
   readonly seatAllows: boolean
 }
 
-/**
- * True if a client may create projects anywhere: its override, else its seats, and the default for one of the agency.
- */
+/** True if a client may create projects anywhere: by override, else by a seat, or by the default for agency clients. */
 export const mayCreate = ({ override, isPortalClient, seatAllows }: Permission, byDefault: boolean): boolean =>
   override ?? (seatAllows || (isPortalClient && byDefault))
 

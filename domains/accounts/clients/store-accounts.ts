@@ -23,9 +23,7 @@ const names = statement<{ ids: readonly string[] }, { id: string; name: string }
 export const accountNames = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await names(tx, { ids })).map(({ id, name }) => [id, name]))
 
-/**
- * A key that names projects reaches no client account: the visible projects of an account do not lead to the account.
- */
+/** A key that names projects reaches no client account: the visible projects of an account do not lead to it. */
 export const clientAccountKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
   !projectIds && (await findAccount(tx, { id })) ? { projectId: null } : undefined
 

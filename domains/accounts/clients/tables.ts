@@ -18,23 +18,14 @@ export type ClientAccountRow = RowOf<typeof clientAccount>
 
 export const seat = table(
   'seat',
-  {
-    clientAccountId: 'uuid',
-    userId: 'uuid',
-    canCreateProjects: 'bool',
-    createdAt: 'timestamptz',
-  },
+  { clientAccountId: 'uuid', userId: 'uuid', canCreateProjects: 'bool', createdAt: 'timestamptz' },
   { workspaceId: 'uuid' },
 )
 export type SeatRow = RowOf<typeof seat>
 
 export const portalClient = table(
   'portal_client',
-  {
-    userId: 'uuid',
-    canCreateProjects: 'bool?',
-    createdAt: 'timestamptz',
-  },
+  { userId: 'uuid', canCreateProjects: 'bool?', createdAt: 'timestamptz' },
   { workspaceId: 'uuid' },
 )
 export type PortalClientRow = RowOf<typeof portalClient>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isSharedIssuer, type Claims } from '../../../execution/identity-providers/identity-client.ts'
 import { findRole, isAgency, revoke, type Principal } from '../../../platform/access/index.ts'
 import { isMailAddress, normalEmail } from '../../../platform/contract/index.ts'
@@ -8,21 +8,14 @@ import {
   beginSessionOfProvider,
   confirmSessionOfProvider,
   findPersonOf,
-  makePersonOfProvider,
+  makeProvedPerson,
   type SignInRequestContext,
 } from '../people/index.ts'
 import { confirmWithProvider, joinWithProvider } from '../workspaces/index.ts'
 import { domainOfAddress } from './domain-names.ts'
 import type { BegunSignIn } from './flow-cookie.ts'
 import { arrivalVerdict, isLeftOut, roleOf, type Arrival, type ArrivalVerdict, type GivenRole } from './rules.ts'
-import {
-  findIdentity,
-  hasIdentity,
-  insertIdentity,
-  providerOf,
-  verifiedDomains,
-  type PlacedProvider,
-} from './store-identities.ts'
+import * as store from './store-identities.ts'
 
 /** The reasons for which a person who came back from the provider is not signed in. */
 type ArrivalRefusal = Exclude<ArrivalVerdict, 'signIn' | 'confirm' | 'link' | 'make'> | 'lost'
@@ -51,17 +44,14 @@ class RefusedArrival extends Error {
   }
 }
 
-/**
- * Signs in, links, or makes the person whom the provider's claims name, in one identity transaction:
- * decisions/0321.
- */
+/** Signs in, links, or makes the person of a provider's claims, in one identity transaction: decisions/0321. */
 export const arrive = async (
   tx: Transaction,
   context: SignInRequestContext,
   { begun, claims, principal }: Arriving,
 ): Promise<SignedIn | ArrivalRefusal> => {
   const { workspaceId, userId: begunBy } = begun
-  const provider = await providerOf(tx, { workspaceId })
+  const provider = await store.providerOf(tx, { workspaceId })
   if (provider?.id !== begun.providerId) return 'lost'
   if (begunBy !== null && principal?.userId !== begunBy) return 'lost'
   const facts = await factsOf(tx, provider, claims, begunBy ?? undefined)
@@ -70,18 +60,18 @@ export const arrive = async (
   const { role, identityOf } = facts
   const key = { workspaceId, issuer: provider.issuer, subject: claims.sub }
   const userId =
-    verdict === 'make' ? await makePersonOfProvider(tx, personOf(claims, facts.email)) : (begunBy ?? identityOf!)
+    verdict === 'make' ? await makeProvedPerson(tx, personOf(claims, facts.email)) : (begunBy ?? identityOf!)
   if (userId === undefined) return 'linkFirst'
   const place = { workspaceId, userId, role: role! }
   if (verdict === 'make') await joinWithProvider(tx, place)
   const before = verdict === 'make' ? undefined : await confirmWithProvider(tx, place)
   const isNew = verdict === 'make' || verdict === 'link'
   // Another request linked the same person a moment ago.
-  if (isNew && !(await insertIdentity(tx, { ...key, userId }))) throw new RefusedArrival('otherPerson')
+  if (isNew && !(await store.insertIdentity(tx, { ...key, userId }))) throw new RefusedArrival('otherPerson')
   await recordPlace(tx, context, { ...place, verdict, before, provider })
   const details = {
     providerId: provider.id,
-    subjectSha256: sha256(`${provider.issuer} ${claims.sub}`),
+    subjectSha256: hash('sha256', `${provider.issuer} ${claims.sub}`),
     ...(facts.isKept && { role: 'kept', because: 'groups_left_out' }),
   }
   const signIn = { userId, workspaceId, identityProviderId: provider.id, details }
@@ -101,12 +91,17 @@ export const refusalOf = (error: unknown): ArrivalRefusal => {
 const isSignIn = (verdict: ArrivalVerdict): verdict is Exclude<ArrivalVerdict, ArrivalRefusal> =>
   verdict === 'signIn' || verdict === 'confirm' || verdict === 'link' || verdict === 'make'
 
-const factsOf = async (tx: Transaction, provider: PlacedProvider, claims: Claims, begunBy: string | undefined) => {
+const factsOf = async (
+  tx: Transaction,
+  provider: store.PlacedProvider,
+  claims: Claims,
+  begunBy: string | undefined,
+) => {
   const { workspaceId, issuer } = provider
-  const domains = await verifiedDomains(tx, workspaceId)
+  const domains = await store.verifiedDomains(tx, workspaceId)
   const email = addressOf(claims, provider)
   const emailNormal = normalEmail(email)
-  const known = await findIdentity(tx, { workspaceId, issuer, subject: claims.sub })
+  const known = await store.findIdentity(tx, { workspaceId, issuer, subject: claims.sub })
   const userId = known?.userId ?? begunBy
   const place = userId === undefined ? undefined : await findRole(tx, workspaceId, userId)
   const isMember = place !== undefined && isAgency(place)
@@ -120,14 +115,14 @@ const factsOf = async (tx: Transaction, provider: PlacedProvider, claims: Claims
     begunBy,
     hasOwnAddress: known !== undefined && domains.includes(domainOfAddress(known.emailNormal)),
     isMember,
-    hasOther: begunBy !== undefined && (await hasIdentity(tx, { workspaceId, issuer, userId: begunBy })),
+    hasOther: begunBy !== undefined && (await store.hasIdentity(tx, { workspaceId, issuer, userId: begunBy })),
     address: addressState(claims, { email, domains, provider }),
     isAddressTaken: (await findPersonOf(tx, { emailNormal })) !== undefined,
   }
 }
 
 /** The claimed address; Entra names a person without a mailbox by `preferred_username` alone. */
-const addressOf = (claims: Claims, { trustsAddresses }: PlacedProvider) => {
+const addressOf = (claims: Claims, { trustsAddresses }: store.PlacedProvider) => {
   const { email, preferred_username: name } = claims
   const found = typeof email === 'string' ? email : trustsAddresses && typeof name === 'string' ? name : ''
   return isMailAddress(found.trim()) ? found.trim() : ''
@@ -136,7 +131,7 @@ const addressOf = (claims: Claims, { trustsAddresses }: PlacedProvider) => {
 interface Claimed {
   readonly email: string
   readonly domains: readonly string[]
-  readonly provider: PlacedProvider
+  readonly provider: store.PlacedProvider
 }
 
 const addressState = (
@@ -162,7 +157,7 @@ interface PlaceChange {
   readonly role: GivenRole
   readonly verdict: ArrivalVerdict
   readonly before: string | undefined
-  readonly provider: PlacedProvider
+  readonly provider: store.PlacedProvider
 }
 
 const recordPlace = async (tx: Transaction, { requestId, traceId }: SignInRequestContext, change: PlaceChange) => {
@@ -178,5 +173,3 @@ const recordPlace = async (tx: Transaction, { requestId, traceId }: SignInReques
   const details = { from: before, to: role, ...by }
   await addPlaceEvent(tx, workspaceId, { ...about, action: 'member.change_role', category: 'update', details })
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

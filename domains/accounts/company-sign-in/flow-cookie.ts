@@ -26,10 +26,7 @@ export interface BegunSignIn extends SignInFlow {
 export interface FlowCookies {
   /** The `Set-Cookie` text for the browser that begins a sign-in, beside the newest of its `Cookie` header. */
   remember(begun: BegunSignIn, now: Date, cookie?: string): string
-  /**
-   * The sign-in that the browser of a `Cookie` header began with this state, else its newest; undefined if it began
-   * none, or too long ago.
-   */
+  /** The sign-in that a browser began with this state, else its newest; undefined without one, or after too long. */
   begunIn(cookie: string | undefined, now: Date, state?: string): BegunSignIn | undefined
   /** The `Set-Cookie` text without this sign-in. */
   forget(begun: BegunSignIn, now: Date, cookie?: string): string

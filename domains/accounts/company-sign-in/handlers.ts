@@ -34,20 +34,7 @@ import {
   unlinkIdentity,
   type PlacedProvider,
 } from './store-identities.ts'
-import {
-  addDomain,
-  domainsOf,
-  lockProvider,
-  findProvider,
-  removeDomain,
-  deleteIdentities,
-  removeProvider,
-  requireProvider,
-  saveProvider,
-  findDomain,
-  recordVerified,
-  stoppingKeys,
-} from './store.ts'
+import * as store from './store.ts'
 import type { DomainRow } from './tables.ts'
 
 /** Where providers send browsers back: an address for each workspace, so that no provider answers for another. */
@@ -61,7 +48,11 @@ const presentDomain = (row: DomainRow): Static<typeof IdentityDomain> => {
 
 /** The company's sign-in, as administrators see it. The client's secret is not part of it. */
 const presentCompanySignIn = async (tx: Transaction, origin: string): Promise<Static<typeof CompanySignIn>> => {
-  const [provider, domains, stopping] = await Promise.all([findProvider(tx), domainsOf(tx), stoppingKeys(tx)])
+  const [provider, domains, stopping] = await Promise.all([
+    store.findProvider(tx),
+    store.domainsOf(tx),
+    store.stoppingKeys(tx),
+  ])
   return {
     provider: provider
       ? {
@@ -103,11 +94,11 @@ const noDomain = { path: 'domain', message: 'has to be a domain such as acme.com
 
 const addIdentityDomain = handle(contract.addIdentityDomain, async ({ tx, body, now, fail, invalid, created }) => {
   const domain = domainFrom(body.domain) ?? invalid([noDomain])
-  await lockProvider(tx)
-  const others = await domainsOf(tx)
+  await store.lockProvider(tx)
+  const others = await store.domainsOf(tx)
   if (others.some((one) => one.domain === domain)) return fail.thereAlready()
   if (others.length >= domainsMost) return fail.full()
-  const row = await addDomain(tx, { id: uuidv7(), domain, token: newLinkToken().token, now })
+  const row = await store.addDomain(tx, { id: uuidv7(), domain, token: newLinkToken().token, now })
   return created(presentDomain(row), { resource: ['identity_domain', row.id], metadata: { domain } })
 })
 
@@ -194,21 +185,21 @@ const listMyIdentities = handle(contract.listMyIdentities, async ({ tx, caller, 
 })
 
 const removeIdentityDomain = handle(contract.removeIdentityDomain, async ({ tx, params, fail, absent, ok }) => {
-  await lockProvider(tx)
-  const [provider, domains] = await Promise.all([findProvider(tx), domainsOf(tx)])
+  await store.lockProvider(tx)
+  const [provider, domains] = await Promise.all([store.findProvider(tx), store.domainsOf(tx)])
   const removed = domains.find(({ id }) => id === params.id) ?? absent()
   const isLast = !hasProvedDomain(domains.filter(({ id }) => id !== removed.id))
   if (provider?.requiredAt && removed.verifiedAt && isLast) return fail.lastDomain()
-  await removeDomain(tx, { id: removed.id })
+  await store.removeDomain(tx, { id: removed.id })
   return ok({ deleted: true }, { resource: ['identity_domain', removed.id], metadata: { domain: removed.domain } })
 })
 
 const removeIdentityProvider = handle(contract.removeIdentityProvider, async ({ tx, fail, ok }) => {
-  await lockProvider(tx)
-  const provider = (await findProvider(tx)) ?? fail.noProvider()
+  await store.lockProvider(tx)
+  const provider = (await store.findProvider(tx)) ?? fail.noProvider()
   if (provider.requiredAt) return fail.required()
-  await deleteIdentities(tx)
-  await removeProvider(tx)
+  await store.deleteIdentities(tx)
+  await store.removeProvider(tx)
   return ok({ deleted: true }, { resource: ['identity_provider', provider.id], metadata: { issuer: provider.issuer } })
 })
 
@@ -222,15 +213,15 @@ const requireCompanySignIn = ({ database, signIn }: CompanyParts) =>
       await passkeyIdsOf(tx, userId),
     ])
     return commit(async ({ tx, now, ok }) => {
-      await lockProvider(tx)
-      const before = (await findProvider(tx)) ?? fail.noProvider()
+      await store.lockProvider(tx)
+      const before = (await store.findProvider(tx)) ?? fail.noProvider()
       if (required) {
-        if (!hasProvedDomain(await domainsOf(tx))) return fail.noDomain()
+        if (!hasProvedDomain(await store.domainsOf(tx))) return fail.noDomain()
         if (proved !== before.id) return fail.notTried()
         if (emergencyPasskeyId === undefined || !passkeys.includes(emergencyPasskeyId)) return fail.noPasskey()
       }
       const requiredAt = required ? (before.requiredAt ?? now) : null
-      await requireProvider(tx, { requiredAt, passkeyId: required ? emergencyPasskeyId! : null, now })
+      await store.requireProvider(tx, { requiredAt, passkeyId: required ? emergencyPasskeyId! : null, now })
       revoke(tx, { workspaceId: workspace })
       return ok(await presentCompanySignIn(tx, signIn.origin()), {
         resource: ['identity_provider', before.id],
@@ -250,26 +241,20 @@ const saveIdentityProvider = ({ signIn, vault, identityClient }: CompanyParts) =
       throw error
     })
     return commit(async ({ tx, now, ok }) => {
-      await lockProvider(tx)
-      const before = await findProvider(tx)
+      await store.lockProvider(tx)
+      const before = await store.findProvider(tx)
       const isSame = before?.issuer === issuer
       if (!isSame && before?.requiredAt) return fail.required()
       const keeps = isSame && before.clientId === given.clientId && secret === undefined
       if (!keeps && secret === undefined) return invalid([noSecret])
       const id = isSame ? before.id : uuidv7()
       const { keyVersion, ciphertext } = keeps ? before : await clientSecret.seal(tx, vault, id, secret!)
-      const saved = await saveProvider(tx, { ...given, issuer, id, keyVersion, ciphertext, now })
+      const saved = await store.saveProvider(tx, { ...given, issuer, id, keyVersion, ciphertext, now })
+      const { clientId, roleClaim, roles, defaultRole, trustsAddresses } = saved
+      const access = { roleClaim, roles: roles.length, defaultRole, trustsAddresses }
       return ok(await presentCompanySignIn(tx, signIn.origin()), {
         resource: ['identity_provider', saved.id],
-        metadata: {
-          issuer,
-          clientId: saved.clientId,
-          newSecret: !keeps,
-          roleClaim: saved.roleClaim,
-          roles: saved.roles.length,
-          defaultRole: saved.defaultRole,
-          trustsAddresses: saved.trustsAddresses,
-        },
+        metadata: { issuer, clientId, newSecret: !keeps, ...access },
       })
     })
   })
@@ -288,12 +273,11 @@ const unlinkMyIdentity = ({ signIn }: Pick<CompanyParts, 'signIn'>) =>
 
 const verifyIdentityDomain = ({ mailTexts }: Pick<CompanyParts, 'mailTexts'>) =>
   handle(contract.verifyIdentityDomain, async ({ params, read, commit, absent, fail }) => {
-    const asked = (await read((tx) => findDomain(tx, { id: params.id }))) ?? absent()
-    const proof = proofOfDomain(asked)
+    const proof = proofOfDomain((await read((tx) => store.findDomain(tx, { id: params.id }))) ?? absent())
     const texts = (await mailTexts.reading((readTexts) => readTexts(proof.name))) ?? fail.silent()
     if (!texts.includes(proof.text)) return fail.notFound()
     return commit(async ({ tx, now, ok }) => {
-      const verified = await recordVerified(tx, { id: params.id, now }).catch((error: unknown) => {
+      const verified = await store.recordVerified(tx, { id: params.id, now }).catch((error: unknown) => {
         if ((error as { constraint?: string }).constraint === 'identity_domain_verified') return fail.taken()
         throw error
       })

@@ -158,10 +158,7 @@ interface LetterFrame {
   readonly left?: number
 }
 
-/**
- * The words of a mail about a thing or several, the oldest first: who asks, for what and in which project, on a single
- * button.
- */
+/** The words of a mail about things, the oldest first: who asks, for what and in which project, on a single button. */
 export const textOf = (
   topics: readonly [LetterTopic, ...LetterTopic[]],
   { agency, language, homeUrl, left = 0 }: LetterFrame,

@@ -2,10 +2,7 @@ import { domain } from '../../domain.ts'
 import { type MovedPage, html, type Page } from '../../../platform/pages/page.ts'
 
 /** The page at the server's own address, and where links of earlier letters lead. */
-export default domain({
-  name: 'pages',
-  pages: () => [startPage, ...movedPages],
-})
+export default domain({ name: 'pages', pages: () => [startPage, ...movedPages] })
 
 const paths = ['/join', '/join-portal', '/reset-password', '/verify-email', '/open', '/letters'] as const
 

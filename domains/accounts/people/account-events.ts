@@ -74,9 +74,7 @@ export const settleAccountEvents = async (database: Database, workspace: string)
 export const settleAllAccountEvents = (database: Database, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(database, accountEventsDueIn, (workspace) => settleAccountEvents(database, workspace), context)
 
-/**
- * Settles the account events of these workspaces. An event that cannot be settled now is logged and left to the sweep.
- */
+/** Settles the account events of these workspaces. A failure is logged, and its event left to the sweep. */
 export const settleAccountEventsOf = async (
   { database, log }: AccountEventParts,
   workspaces: Iterable<string>,

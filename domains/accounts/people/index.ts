@@ -12,6 +12,6 @@ export { addPlaceEvent, settleAccountEventsOf, recordAccountEvent } from './acco
 export {
   beginSessionOfProvider,
   confirmSessionOfProvider,
-  makePersonOfProvider,
+  makeProvedPerson,
   type SignInRequestContext,
 } from './sign-in/sign-in-by-provider.ts'

@@ -3,16 +3,12 @@ import { rowStatement, statement, type NoValues } from '../../../platform/db/sta
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { endMemberships, workspacesWithMembership, isReferredTo } from '../workspaces/index.ts'
 import { erasedAs, freshMinutes } from './rules/own-data.ts'
-import { removeSignUpOf } from './sign-in/store-sign-ups.ts'
-import { removeLetterSettings } from './store-letters.ts'
+import { removeSessionsAndSecrets, removeSignUpOf } from './sign-in/store-sign-ups.ts'
+import { lockPerson, removeLetterSettings } from './store-letters.ts'
 import { removePreferences } from './store-me.ts'
 import { erasure, erasurePlace, type ErasureRow } from './tables.ts'
 import { retention } from '../../../platform/retention/index.ts'
 
-const lock = statement<{ userId: string }, { id: string }>(
-  'people.lock',
-  'select id from users where id = :userId for update',
-)
 const fresh = rowStatement<{ sessionId: string; userId: string; freshMinutes: number }, { isFresh: boolean }>(
   'people.fresh',
   `select created_at > now() - make_interval(mins => :freshMinutes) as "isFresh" from session
@@ -20,7 +16,7 @@ const fresh = rowStatement<{ sessionId: string; userId: string; freshMinutes: nu
 )
 /** True if the person signed in with this session lately; one caller at a time gets to ask. */
 export const isFreshSession = async (tx: Transaction, sessionId: string, userId: string) => {
-  await lock(tx, { userId })
+  await lockPerson(tx, { userId })
   return (await fresh(tx, { sessionId, userId, freshMinutes }))?.isFresh ?? false
 }
 
@@ -40,9 +36,7 @@ const anonymize = statement<{ userId: string; name: string; email: string }>(
      updated_at = now()
    where id = :userId`,
 )
-/**
- * Deletes name and address, and records what to look for, everywhere: who was in a workspace may be named there yet.
- */
+/** Deletes name and address, and records what to look for in all workspaces: a former member may be named there yet. */
 export const requestErasure = async (tx: Transaction, userId: string): Promise<ErasureRow> => {
   const [row] = await request(tx, { userId })
   await everywhere(tx, { userId })
@@ -50,22 +44,14 @@ export const requestErasure = async (tx: Transaction, userId: string): Promise<E
   return row!
 }
 
-const sessions = statement<{ userId: string }>('people.end-sessions', 'delete from session where user_id = :userId')
-const passkeys = statement<{ userId: string }>('people.remove-passkeys', 'delete from passkey where user_id = :userId')
-const accounts = statement<{ userId: string }>('people.remove-accounts', 'delete from account where user_id = :userId')
 const verifications = statement<{ userId: string; email: string }>(
   'people.remove-verifications',
   'delete from verification where value = :userId::text or (:email <> :userId::text and strpos(lower(identifier || value), :email) > 0)',
 )
-/**
- * Deletes every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and open links; and the
- * person's own choices.
- */
+/** Deletes every way in (memberships, keys, sessions, secrets, sign-ups, links) and the person's own choices. */
 export const removeWaysIn = async (tx: Transaction, userId: string, email: string): Promise<void> => {
   await endMemberships(tx, { userId })
-  await sessions(tx, { userId })
-  await passkeys(tx, { userId })
-  await accounts(tx, { userId })
+  await removeSessionsAndSecrets(tx, userId)
   await removeLetterSettings(tx, { userId })
   await removePreferences(tx, { userId })
   await verifications(tx, { userId, email: normalEmail(email) })

@@ -13,9 +13,9 @@ const find = rowStatement<{ userId: string }, LetterSettingRow>(
 export const letterSettingsOf = async (tx: Transaction, userId: string): Promise<LetterSettingRow> =>
   (await find(tx, { userId })) ?? all
 
-/** Locks a person, for one change at a time; false if there is no such person. */
+/** Locks a person, for one change at a time; false if there is no such person. Runs in an identity transaction. */
 export const lockPerson = matchStatement<{ userId: string }, { id: string }>(
-  'people.lock-for-letters',
+  'people.lock',
   'select id from users where id = :userId for update',
 )
 const save = statement<LetterSettingRow & { userId: string; now: Date }>(

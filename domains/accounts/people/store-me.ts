@@ -56,14 +56,13 @@ export const chooseWorkspace = matchStatement<
    where id = :sessionId and user_id = :userId and ${hasMembershipIn(':workspaceId', ':userId')} returning id`,
 )
 
-const lock = statement<{ userId: string }>('me.lock', 'select from users where id = :userId for update')
 /** The first workspace that the person owns; `fresh` if they own none. One caller at a time gets to ask. */
 export const ownWorkspace = async (
   tx: Transaction,
   userId: string,
   fresh: { readonly id: string; readonly name: string },
 ): Promise<OwnMembership> => {
-  await lock(tx, { userId })
+  await lockPerson(tx, { userId })
   const found = await ownedWorkspace(tx, { userId })
   if (found) return found
   await foundWorkspace(tx, { ...fresh, ownerId: userId })

@@ -29,10 +29,7 @@ export default ({ database, originFor }: Pick<ProgramParts, 'database' | 'origin
 
 type GoodRequest = Extract<TokenRequest, { grant: 'code' | 'refresh' }>
 
-/**
- * Returns the tokens for a program's code or token; undefined if it is not valid. A repeated code or token ends the
- * connection.
- */
+/** Returns the tokens for a code or token; undefined if it is not valid. A repeated one ends the connection. */
 const exchange = async (database: Database, request: GoodRequest, now: Date) => {
   const kind: ProgramTokenKind = request.grant
   const tokenHash = programTokenHash(kind, request.secret)
@@ -61,10 +58,7 @@ const isFor = (request: GoodRequest, { redirectUri, challenge }: FoundToken, { c
   return request.redirectUri === redirectUri && isVerifierOf(challenge!, request.verifier)
 }
 
-/**
- * Issues a program an access token and the refresh token that follows it; the connection lasts as long as the refresh
- * token.
- */
+/** Issues an access token and the refresh token that follows it; the connection lasts as long as the latter. */
 const giveTokens = async (tx: Transaction, apiKeyId: string, program: LiveProgram, now: Date) => {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const access = newProgramToken('access')

@@ -113,10 +113,7 @@ export const revokeProgramTokens = operation({
   audit: { none: 'The program ends its own connection.', elsewhere: ['api_key.revoke'] },
 })
 
-/**
- * Served to programs that speak OAuth. They are no part of the API, so no document of the API lists them. See
- * decisions/0228.
- */
+/** Served to programs that speak OAuth; no part of the API, so no document of the API lists them: decisions/0228. */
 export const oauthProtocol = contract({
   showProtectedResource,
   showProtectedResourceAtRoot,

@@ -1,7 +1,7 @@
 import { programTokenHash, type ProgramTokenKind, revoke } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { findProgram, endProgram } from '../workspaces/index.ts'
+import { endProgram, findProgram, type LiveProgram } from '../workspaces/index.ts'
 import type { ProgramParts } from './parts.ts'
 import { revokeProgramTokens } from './protocol.ts'
 import { findToken } from './store.ts'
@@ -44,16 +44,9 @@ export const readForm = async (body: Readable, mostBytes: number): Promise<strin
 /** Why a connection ends without its person. */
 type EndReason = 'code_replayed' | 'refresh_token_replayed' | 'program_left'
 
-interface Connection {
-  readonly workspaceId: string
-  readonly apiKeyId: string
-  readonly userId: string
-}
+type Connection = Pick<LiveProgram, 'workspaceId' | 'userId'> & { readonly apiKeyId: string }
 
-/**
- * Ends the tokens of a program, at once and in every process, and records it in the audit log; ending it again changes
- * nothing.
- */
+/** Ends the tokens of a program, at once and in every process, with an audit row; ending it again changes nothing. */
 export const endConnection = (
   database: Database,
   { workspaceId, apiKeyId, userId }: Connection,

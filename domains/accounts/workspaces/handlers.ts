@@ -33,28 +33,9 @@ import {
   isTimeZone,
 } from './rules.ts'
 import { nameOf, queueInvitation, type InvitationParts } from './send-invitation.ts'
-import {
-  acceptInvitation,
-  lockInvitation,
-  countInvitations,
-  insertInvitation,
-  isMember,
-  expireInvitation,
-  invitationPage,
-  renewInvitation,
-  findInvitation,
-  revokeInvitation,
-} from './store-invitations.ts'
+import * as invitationStore from './store-invitations.ts'
 import { findKey, insertKey, lockAndCountKeys, keyPage, revokeKey, seesAllKeys } from './store-keys.ts'
-import {
-  findMember,
-  joinAs,
-  lockMembers,
-  countOwners,
-  memberPage,
-  setMemberRole,
-  removeMembership,
-} from './store-members.ts'
+import * as memberStore from './store-members.ts'
 import { readWorkspaceSettings, knowsTimeZone, saveSettings } from './store.ts'
 import type { ApiKeyRow, InvitationRow, MemberRow } from './tables.ts'
 
@@ -63,7 +44,7 @@ import type { ApiKeyRow, InvitationRow, MemberRow } from './tables.ts'
  * the row, so that projects shared with them as a client before are not shared again.
  */
 const endMembership = async (tx: Transaction, userId: string): Promise<void> => {
-  await removeMembership(tx, { userId })
+  await memberStore.removeMembership(tx, { userId })
   revoke(tx, { userIds: [userId], workspaceId: tx.workspace! })
 }
 
@@ -71,15 +52,16 @@ const acceptMemberInvitation = handle(
   membersContract.acceptMemberInvitation,
   async ({ tx, params, caller, workspace, now, fail, absent, ok }) => {
     const { userId, person = absent() } = caller
-    await lockMembers(tx)
-    const invitation = (await lockInvitation(tx, { tokenHash: linkTokenHash(params.token) ?? absent() })) ?? absent()
+    await memberStore.lockMembers(tx)
+    const invitation =
+      (await invitationStore.lockInvitation(tx, { tokenHash: linkTokenHash(params.token) ?? absent() })) ?? absent()
     const acceptance = acceptanceOf({ invited: invitation, person })
     if (acceptance === 'absent') return absent()
     if (acceptance !== 'open') return fail[acceptance]()
-    if (!(await joinAs(tx, { userId, role: invitation.role }))) return fail.alreadyMember()
-    await acceptInvitation(tx, { id: invitation.id, now, userId })
+    if (!(await memberStore.joinAs(tx, { userId, role: invitation.role }))) return fail.alreadyMember()
+    await invitationStore.acceptInvitation(tx, { id: invitation.id, now, userId })
     revoke(tx, { userIds: [userId], workspaceId: workspace })
-    const member = (await findMember(tx, { userId })) ?? absent()
+    const member = (await memberStore.findMember(tx, { userId })) ?? absent()
     return ok(
       { workspaceId: workspace, member: presentMember(member) },
       {
@@ -158,13 +140,13 @@ const inviteMember = (sending: InvitationParts) =>
     const { token, tokenHash } = newLinkToken()
     let mailId = ''
     const reply = await commit(async ({ tx, now, created }) => {
-      await lockMembers(tx)
-      if (await isMember(tx, { emailNormal })) return fail.alreadyMember()
-      await expireInvitation(tx, { emailNormal, now })
+      await memberStore.lockMembers(tx)
+      if (await invitationStore.isMember(tx, { emailNormal })) return fail.alreadyMember()
+      await invitationStore.expireInvitation(tx, { emailNormal, now })
       const times = { sentAt: now, expiresAt: expiryOf(now) }
       const added = { id: uuidv7(), email, emailNormal, role, tokenHash, createdBy: caller.userId, ...times }
-      const invitation = (await insertInvitation(tx, added)) ?? fail.alreadyInvited()
-      if ((await countInvitations(tx)).open > invitationsMost) return fail.tooManyInvitations()
+      const invitation = (await invitationStore.insertInvitation(tx, added)) ?? fail.alreadyInvited()
+      if ((await invitationStore.countInvitations(tx)).open > invitationsMost) return fail.tooManyInvitations()
       const queued = await queueInvitation(tx, sending, { invitation, invitedBy: caller.userId, token, workspace })
       mailId = queued.mailId
       const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
@@ -176,9 +158,9 @@ const inviteMember = (sending: InvitationParts) =>
 const noAddress = { path: 'email', message: 'is not an address that mail can be sent to', rule: 'email' }
 
 const leaveWorkspace = handle(membersContract.leaveWorkspace, async ({ tx, caller: { userId }, fail, ok }) => {
-  await lockMembers(tx)
-  const { role } = (await findMember(tx, { userId })) ?? refuse('forbidden')
-  if (isLastOwner(role, await countOwners(tx))) return fail.lastOwner()
+  await memberStore.lockMembers(tx)
+  const { role } = (await memberStore.findMember(tx, { userId })) ?? refuse('forbidden')
+  if (isLastOwner(role, await memberStore.countOwners(tx))) return fail.lastOwner()
   await endMembership(tx, userId)
   return ok(
     { message: 'You have left the workspace. Your keys and sessions here have ended.' },
@@ -194,13 +176,13 @@ const listApiKeys = handle(keysContract.listApiKeys, async ({ tx, caller, query,
 })
 
 const listMemberInvitations = handle(membersContract.listMemberInvitations, async ({ tx, query, next, ok }) => {
-  const page = await invitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
+  const page = await invitationStore.invitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
   next(page.next)
   return ok(page.rows.map(presentInvitation))
 })
 
 const listMembers = handle(membersContract.listMembers, async ({ tx, query, next, ok }) => {
-  const page = await memberPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
+  const page = await memberStore.memberPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
   next(page.next)
   return ok(page.rows.map(presentMember))
 })
@@ -222,7 +204,7 @@ const resendMemberInvitation = (sending: InvitationParts) =>
     let mailId = ''
     const reply = await commit(async ({ tx, now, ok }) => {
       const renewed = { id: params.id, tokenHash, sentAt: now, expiresAt: expiryOf(now) }
-      const invitation = (await renewInvitation(tx, renewed)) ?? fail.invitationClosed()
+      const invitation = (await invitationStore.renewInvitation(tx, renewed)) ?? fail.invitationClosed()
       const queued = await queueInvitation(tx, sending, { invitation, invitedBy: caller.userId, token, workspace })
       mailId = queued.mailId
       const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
@@ -246,9 +228,9 @@ const revokeMemberInvitation = handle(
   membersContract.revokeMemberInvitation,
   async ({ tx, params, caller, now, fail, absent, ok }) => {
     const resource = ['member_invitation', params.id] as const
-    const revoked = await revokeInvitation(tx, { id: params.id, now, userId: caller.userId })
+    const revoked = await invitationStore.revokeInvitation(tx, { id: params.id, now, userId: caller.userId })
     if (revoked) return ok(presentInvitation(revoked), { resource, metadata: { role: revoked.role } })
-    const found = (await findInvitation(tx, { id: params.id })) ?? absent()
+    const found = (await invitationStore.findInvitation(tx, { id: params.id })) ?? absent()
     if (found.status !== 'revoked') return fail.invitationClosed()
     return ok(presentInvitation(found), { resource, repeated: true })
   },
@@ -257,10 +239,10 @@ const revokeMemberInvitation = handle(
 const transferOwnership = handle(
   membersContract.transferOwnership,
   async ({ tx, params, body, caller, workspace, fail, absent, ok }) => {
-    await lockMembers(tx)
-    const owner = (await findMember(tx, { userId: caller.userId })) ?? refuse('forbidden')
+    await memberStore.lockMembers(tx)
+    const owner = (await memberStore.findMember(tx, { userId: caller.userId })) ?? refuse('forbidden')
     if (owner.role !== 'owner') return fail.ownerOnly()
-    const target = (await findMember(tx, { userId: params.userId })) ?? absent()
+    const target = (await memberStore.findMember(tx, { userId: params.userId })) ?? absent()
     const about = {
       resource: ['member', target.userId],
       metadata: { from: target.role, remainOwner: body.remainOwner },
@@ -268,8 +250,8 @@ const transferOwnership = handle(
     const rises = target.role !== 'owner'
     const stepsDown = !body.remainOwner && target.userId !== owner.userId
     if (!rises && !stepsDown) return ok(presentMember(target), { ...about, repeated: true })
-    if (rises) await setMemberRole(tx, { ...target, after: 'owner' })
-    if (stepsDown) await setMemberRole(tx, { ...owner, after: 'admin' })
+    if (rises) await memberStore.setMemberRole(tx, { ...target, after: 'owner' })
+    if (stepsDown) await memberStore.setMemberRole(tx, { ...owner, after: 'admin' })
     revoke(tx, { userIds: [owner.userId, target.userId], workspaceId: workspace })
     return ok(presentMember({ ...target, role: 'owner' }), about)
   },
@@ -282,7 +264,7 @@ const updateMember = handle(
     if (verdict !== 'allowed') return fail[verdict]()
     const about = { resource: ['member', target.userId], metadata: { from: target.role, to: role } } as const
     if (target.role === role) return ok(presentMember(target), { ...about, repeated: true })
-    await setMemberRole(tx, { ...target, after: role })
+    await memberStore.setMemberRole(tx, { ...target, after: role })
     revoke(tx, { userIds: [target.userId], workspaceId: workspace })
     return ok(presentMember({ ...target, role }), about)
   },
@@ -327,20 +309,17 @@ export default (sending: InvitationParts) => ({
   revokeApiKey,
 })
 
-/**
- * The member whose place is about to change, and the caller's role, read under the lock: a caller who was demoted while
- * waiting is refused.
- */
+/** The member to change, read under the lock with the caller, who is refused if they were demoted while waiting. */
 const decideMemberChange = async (
   tx: Transaction,
   caller: Caller,
   { userId, after }: { readonly userId: string; readonly after: MemberRole | undefined },
 ) => {
-  await lockMembers(tx)
+  await memberStore.lockMembers(tx)
   const [actor, target, owners] = await Promise.all([
-    findMember(tx, { userId: caller.userId }),
-    findMember(tx, { userId }),
-    countOwners(tx),
+    memberStore.findMember(tx, { userId: caller.userId }),
+    memberStore.findMember(tx, { userId }),
+    memberStore.countOwners(tx),
   ])
   if (!actor) return refuse('forbidden')
   if (!target) return refuse('absent')
@@ -349,24 +328,17 @@ const decideMemberChange = async (
   return { target, verdict }
 }
 
-const presentKey = ({
-  userId,
-  ownerName,
-  ownerEmail,
-  revokedAt: _revokedAt,
-  ...key
-}: ApiKeyRow): Static<typeof ApiKey> => ({ ...key, owner: { userId, name: ownerName, email: ownerEmail } })
+const presentKey = ({ userId, ownerName, ownerEmail, ...key }: ApiKeyRow): Static<typeof ApiKey> => ({
+  ...key,
+  owner: { userId, name: ownerName, email: ownerEmail },
+})
 
-const presentMember = ({ userId, name, email, role, createdAt }: MemberRow): Static<typeof Member> => ({
-  userId,
-  name,
-  email,
-  role,
+const presentMember = ({ createdAt, ...member }: MemberRow): Static<typeof Member> => ({
+  ...member,
   joinedAt: createdAt,
 })
 
-const presentInvitation = ({
-  emailNormal: _emailNormal,
-  createdBy,
-  ...invitation
-}: InvitationRow): Static<typeof MemberInvitation> => ({ ...invitation, invitedBy: createdBy })
+const presentInvitation = ({ createdBy, ...invitation }: InvitationRow): Static<typeof MemberInvitation> => ({
+  ...invitation,
+  invitedBy: createdBy,
+})

@@ -13,12 +13,7 @@ export const workspaceTable = table('workspace', {
 
 export const membership = table(
   'membership',
-  {
-    workspaceId: 'uuid',
-    userId: 'uuid',
-    role: 'text',
-    createdAt: 'timestamptz',
-  },
+  { workspaceId: 'uuid', userId: 'uuid', role: 'text', createdAt: 'timestamptz' },
   { identityProviderAt: 'timestamptz?', keysWarnedAt: 'timestamptz?' },
 )
 

@@ -133,10 +133,7 @@ const fontsFrom = ({ styles, page }: Facts) => {
   const body = [...ownFont(styles.bodyFont, 'font of the page'), ...linked, ...faces][0]
   const heading = [...ownFont(styles.headingFont, 'font of headings'), ...(body ? [body] : [])][0]
   const all = [heading, body, ...linked, ...faces].filter((one) => one !== undefined)
-  return {
-    chosen: { ...(heading && { heading }), ...(body && { body }) },
-    all: once(all),
-  }
+  return { chosen: { ...(heading && { heading }), ...(body && { body }) }, all: once(all) }
 }
 
 /** Addresses to try for the logo and the icon, the best first, each once. */

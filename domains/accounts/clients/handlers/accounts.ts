@@ -7,27 +7,15 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { joinAccount, accountProjectPage, leaveAccount } from '../../../code/projects/index.ts'
 import * as accountsContract from '../contract/accounts.ts'
-import type { ClientAccount, ClientAccountProject, ClientAccountSummary } from '../contract/accounts.ts'
-import {
-  shareLockAccount,
-  archiveAccount,
-  lockAccount,
-  insertAccount,
-  isNameTaken,
-  lockNames,
-  accountSummary,
-  accountPage,
-  updateAccount,
-  type SummaryRow,
-} from '../store-accounts.ts'
+import type { ClientAccountProject, ClientAccountSummary } from '../contract/accounts.ts'
+import * as store from '../store-accounts.ts'
 import { endInvitations } from '../store-portals.ts'
 import { leaveIfWithoutAccess, lockClient, seatHolders, deleteSeat } from '../store-seats.ts'
-import type { ClientAccountRow } from '../tables.ts'
 
 const addClientAccountProject = handle(
   accountsContract.addClientAccountProject,
   async ({ tx, params, fail, absent, ok }) => {
-    const account = (await shareLockAccount(tx, { id: params.id })) ?? fail.accountArchived()
+    const account = (await store.shareLockAccount(tx, { id: params.id })) ?? fail.accountArchived()
     const joined = (await joinAccount(tx, params.projectId, account.id)) ?? absent()
     if (joined === 'ofAnotherAccount') return fail.ofAnotherAccount()
     const { project, isRepeated: repeated } = joined
@@ -43,13 +31,13 @@ const addClientAccountProject = handle(
 const archiveClientAccount = handle(
   accountsContract.archiveClientAccount,
   async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
-    const { id } = (await lockAccount(tx, { id: params.id })) ?? absent()
-    const archived = (await archiveAccount(tx, { id, now, userId: caller.userId })) ?? fail.accountArchived()
+    const { id } = (await store.lockAccount(tx, { id: params.id })) ?? absent()
+    const archived = (await store.archiveAccount(tx, { id, now, userId: caller.userId })) ?? fail.accountArchived()
     await endInvitations(tx, { accountId: id, now, userId: caller.userId, emailNormal: null })
     const userIds = await seatHolders(tx, id)
     for (const userId of userIds) await endSeat(tx, id, userId)
     if (userIds.length > 0) revoke(tx, { userIds, workspaceId: workspace })
-    return ok(presentAccount(archived), {
+    return ok(archived, {
       resource: ['client_account', id],
       metadata: { name: archived.name, seats: userIds.length },
     })
@@ -65,19 +53,16 @@ const endSeat = async (tx: Transaction, accountId: string, userId: string) => {
 const createClientAccount = handle(
   accountsContract.createClientAccount,
   async ({ tx, caller, body, now, fail, created }) => {
-    await lockNames(tx)
+    await store.lockNames(tx)
     const id = uuidv7()
-    if (await isNameTaken(tx, { name: body.name, by: id })) return fail.nameTaken()
-    const account = await insertAccount(tx, { id, ...body, createdAt: now, createdBy: caller.userId })
-    return created(presentAccount(account), {
-      resource: ['client_account', account.id],
-      metadata: { name: account.name },
-    })
+    if (await store.isNameTaken(tx, { name: body.name, by: id })) return fail.nameTaken()
+    const account = await store.insertAccount(tx, { id, ...body, createdAt: now, createdBy: caller.userId })
+    return created(account, { resource: ['client_account', account.id], metadata: { name: account.name } })
   },
 )
 
 const getClientAccount = handle(accountsContract.getClientAccount, async ({ tx, params, absent, ok }) =>
-  ok(presentAccountSummary((await accountSummary(tx, { id: params.id })) ?? absent())),
+  ok(presentAccountSummary((await store.accountSummary(tx, { id: params.id })) ?? absent())),
 )
 
 const listClientAccountProjects = handle(
@@ -90,10 +75,10 @@ const listClientAccountProjects = handle(
 )
 
 const listClientAccounts = handle(accountsContract.listClientAccounts, async ({ tx, caller, query, next, ok }) => {
-  // As each account is absent for a key that names projects.
+  // A key that names projects reaches no account, so its list is empty.
   if (caller.projectIds) return ok([])
   const { cursor, limit = pageMost, archived = false } = query
-  const page = await accountPage(tx, cursorOf(cursor), limit, archived)
+  const page = await store.accountPage(tx, cursorOf(cursor), limit, archived)
   next(page.next)
   return ok(page.rows.map(presentAccountSummary))
 })
@@ -118,45 +103,33 @@ const removeClientAccountProject = handle(
 const updateClientAccount = handle(
   accountsContract.updateClientAccount,
   async ({ tx, params, body, now, fail, absent, invalid, ok }) => {
-    const account = (await lockAccount(tx, { id: params.id })) ?? absent()
+    const account = (await store.lockAccount(tx, { id: params.id })) ?? absent()
     if (account.archivedAt) return fail.accountArchived()
     const faults = faultsOfName('name', body.name, [account.name])
     if (faults.length > 0) return invalid(faults)
     const { name = account.name } = body
     if (name !== account.name && (await isTaken(tx, name, account.id))) return fail.nameTaken()
-    const updated = (await updateAccount(tx, { ...account, ...body, updatedAt: now })) ?? fail.accountArchived()
-    return ok(presentAccount(updated), {
-      resource: ['client_account', updated.id],
-      metadata: { fields: Object.keys(body) },
-    })
+    const updated = (await store.updateAccount(tx, { ...account, ...body, updatedAt: now })) ?? fail.accountArchived()
+    return ok(updated, { resource: ['client_account', updated.id], metadata: { fields: Object.keys(body) } })
   },
 )
 
 const isTaken = async (tx: Transaction, name: string, by: string) => {
-  await lockNames(tx)
-  return isNameTaken(tx, { name, by })
+  await store.lockNames(tx)
+  return store.isNameTaken(tx, { name, by })
 }
 
-const presentAccount = (row: ClientAccountRow): Static<typeof ClientAccount> => ({
-  id: row.id,
-  name: row.name,
-  billingEmail: row.billingEmail,
-  notes: row.notes,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  archivedAt: row.archivedAt,
-})
+const presentAccountSummary = ({
+  members,
+  projects,
+  ...account
+}: store.SummaryRow): Static<typeof ClientAccountSummary> => ({ ...account, counts: { members, projects } })
 
-const presentAccountSummary = (row: SummaryRow): Static<typeof ClientAccountSummary> => ({
-  ...presentAccount(row),
-  counts: { members: row.members, projects: row.projects },
-})
-
-const presentAccountProject = ({
+const presentAccountProject = ({ id, name, createdAt }: Static<typeof ClientAccountProject>) => ({
   id,
   name,
   createdAt,
-}: Static<typeof ClientAccountProject>): Static<typeof ClientAccountProject> => ({ id, name, createdAt })
+})
 
 export default {
   addClientAccountProject,

@@ -28,27 +28,8 @@ import { acceptRefusals, proposalOf, mayPropose } from '../rules.ts'
 import { shareLockAccount, lockAccount } from '../store-accounts.ts'
 import { claimLetterProof } from '../store-letter-proof.ts'
 import { seatHolderPage, findSeatHolder, workspacesOfClient } from '../store-people.ts'
-import {
-  acceptInvitation,
-  invitationOfToken,
-  lockInvitation,
-  accountInvitationPage,
-  endInvitations,
-  findInvitation,
-  revokeInvitation,
-  findDefaults,
-} from '../store-portals.ts'
-import {
-  putPortalClient,
-  putSeat,
-  lockClient,
-  findSeat,
-  leaveIfWithoutAccess,
-  deleteSeat,
-  updateSeatPermission,
-  findPortalClient,
-  seatsOf,
-} from '../store-seats.ts'
+import * as portalStore from '../store-portals.ts'
+import * as seatStore from '../store-seats.ts'
 import type { InvitationRow } from '../tables.ts'
 
 export interface PortalParts extends InviteParts {
@@ -62,15 +43,15 @@ const acceptPortalInvitation = handle(
   async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
     const { userId, person } = caller
     if (!person?.isVerified) return fail.emailNotVerified()
-    const offered = (await invitationOfToken(tx, params.token)) ?? absent()
+    const offered = (await portalStore.invitationOfToken(tx, params.token)) ?? absent()
     if (offered.emailNormal !== person.emailNormal) return absent()
     // Archiving locks the account and then revokes its invitations. This order avoids a deadlock, and the invitation is
     // read after a concurrent archiving has revoked it.
     if (offered.clientAccountId) await shareLockAccount(tx, { id: offered.clientAccountId })
-    const invitation = (await lockInvitation(tx, { id: offered.id })) ?? absent()
+    const invitation = (await portalStore.lockInvitation(tx, { id: offered.id })) ?? absent()
     if (invitation.status !== 'pending') return fail[acceptRefusals[invitation.status]]()
     const identity = (await openPortal(tx)) ?? fail.portalClosed()
-    await acceptInvitation(tx, { id: invitation.id, now, userId })
+    await portalStore.acceptInvitation(tx, { id: invitation.id, now, userId })
     const shared = await joinPortal(tx, invitation, userId, now)
     revoke(tx, { userIds: [userId], workspaceId: workspace })
     const access = (await findClientAccess(tx, userId)) ?? absent()
@@ -91,11 +72,12 @@ const acceptPortalInvitation = handle(
  */
 const joinPortal = async (tx: Transaction, invitation: InvitationRow, userId: string, now: Date) => {
   const { clientAccountId, canCreateProjects, projectGrants } = invitation
-  await lockClient(tx, { userId })
+  await seatStore.lockClient(tx, { userId })
   await joinAsClient(tx, { userId, now })
   const client = { userId, canCreateProjects, createdAt: now }
-  if (clientAccountId) await putSeat(tx, { ...client, clientAccountId, canCreateProjects: canCreateProjects === true })
-  else await putPortalClient(tx, client)
+  if (clientAccountId)
+    await seatStore.putSeat(tx, { ...client, clientAccountId, canCreateProjects: canCreateProjects === true })
+  else await seatStore.putPortalClient(tx, client)
   const shared: string[] = []
   for (const { projectId, canSteer } of projectGrants)
     if (await shareProject(tx, { userId, accountId: clientAccountId }, projectId, canSteer, now)) shared.push(projectId)
@@ -106,15 +88,12 @@ const createPortalProject = (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
   handle(portalsContract.createPortalProject, async ({ tx, caller, body, now, fail, absent, invalid, created }) => {
     const { userId, role } = caller
     if (role !== 'client') return fail.notGranted()
-    await lockClient(tx, { userId })
+    await seatStore.lockClient(tx, { userId })
     const access = (await findClientAccess(tx, userId)) ?? fail.notGranted()
     const proposal = proposalOf({ ...access, named: body.clientAccountId })
     if (proposal === 'absent') return absent()
     if (proposal === 'notGranted') return fail.notGranted()
-    if (proposal === 'ambiguous')
-      return invalid([
-        { path: 'clientAccountId', message: 'is needed: you may create projects in several', rule: 'required' },
-      ])
+    if (proposal === 'ambiguous') return invalid([ambiguousAccount])
     const accountId = proposal === 'agency' ? null : proposal.clientAccountId
     const { brief, name = nameFor(brief) } = body
     const project = await createProject(tx, { id: uuidv7(), name, brief, createdAt: now, createdBy: userId })
@@ -129,6 +108,12 @@ const createPortalProject = (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
       },
     )
   })
+
+const ambiguousAccount = {
+  path: 'clientAccountId',
+  message: 'is needed: you may create projects in several',
+  rule: 'required',
+}
 
 const enterPortal = (database: Database) =>
   handle(portalsContract.enterPortal, async ({ commit, workspace, caller, fail, absent }) => {
@@ -177,7 +162,7 @@ const inviteClientPortalMember = (parts: InviteParts) =>
 const listClientPortalInvitations = handle(
   portalsContract.listClientPortalInvitations,
   async ({ tx, params, query, next, ok }) => {
-    const page = await accountInvitationPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
+    const page = await portalStore.accountInvitationPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
     next(page.next)
     return ok(page.rows.map(presentInvitation))
   },
@@ -196,7 +181,7 @@ const listClientPortalProjectAccess = handle(
   portalsContract.listClientPortalProjectAccess,
   async ({ tx, params, query, next, absent, ok }) => {
     const seat = { accountId: params.id, userId: validIdOr(params.userId, absent) }
-    const { clientAccountId: accountId, userId } = (await findSeat(tx, seat)) ?? absent()
+    const { clientAccountId: accountId, userId } = (await seatStore.findSeat(tx, seat)) ?? absent()
     const source = { userId, accountId }
     const page = await grantPage(tx, source, cursorOf(query.cursor), query.limit ?? pageMost)
     next(page.next)
@@ -228,12 +213,12 @@ const removeClientPortalMember = handle(
   async ({ tx, workspace, params, caller, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const account = (await lockAccount(tx, { id: params.id })) ?? absent()
-    await lockClient(tx, { userId })
+    await seatStore.lockClient(tx, { userId })
     const holder = (await findSeatHolder(tx, { accountId: account.id, userId })) ?? absent()
-    await deleteSeat(tx, { accountId: account.id, userId })
-    const { emailNormal } = holder
-    const invitations = await endInvitations(tx, { accountId: account.id, now, userId: caller.userId, emailNormal })
-    const hasLeft = await leaveIfWithoutAccess(tx, userId)
+    await seatStore.deleteSeat(tx, { accountId: account.id, userId })
+    const ended = { accountId: account.id, now, userId: caller.userId, emailNormal: holder.emailNormal }
+    const invitations = await portalStore.endInvitations(tx, ended)
+    const hasLeft = await seatStore.leaveIfWithoutAccess(tx, userId)
     revoke(tx, { userIds: [userId], workspaceId: workspace })
     return ok(
       { message: `${holder.name} has no seat in ${account.name} any more.` },
@@ -261,10 +246,10 @@ const removeClientPortalProjectAccess = handle(
 const revokeClientPortalInvitation = handle(
   portalsContract.revokeClientPortalInvitation,
   async ({ tx, params, caller, now, fail, absent, ok }) => {
-    const before = (await findInvitation(tx, { id: validIdOr(params.invitationId, absent) })) ?? absent()
+    const before = (await portalStore.findInvitation(tx, { id: validIdOr(params.invitationId, absent) })) ?? absent()
     if (before.clientAccountId !== params.id) return absent()
-    const revoked = await revokeInvitation(tx, { id: before.id, now, userId: caller.userId })
-    const invitation = revoked ?? (await findInvitation(tx, { id: before.id })) ?? absent()
+    const revoked = await portalStore.revokeInvitation(tx, { id: before.id, now, userId: caller.userId })
+    const invitation = revoked ?? (await portalStore.findInvitation(tx, { id: before.id })) ?? absent()
     if (invitation.status === 'accepted') return fail.invitationAccepted()
     return ok(presentInvitation(invitation), {
       resource: ['portal_invitation', invitation.id],
@@ -280,8 +265,8 @@ const setClientPortalProjectAccess = handle(
   async ({ tx, workspace, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const projectId = validIdOr(params.projectId, absent)
-    await lockClient(tx, { userId })
-    const seat = (await findSeat(tx, { accountId: params.id, userId })) ?? absent()
+    await seatStore.lockClient(tx, { userId })
+    const seat = (await seatStore.findSeat(tx, { accountId: params.id, userId })) ?? absent()
     const source = { userId, accountId: seat.clientAccountId }
     const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
     if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
@@ -307,9 +292,8 @@ const updateClientPortalPermissions = handle(
   portalsContract.updateClientPortalPermissions,
   async ({ tx, params, body, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
-    const { canCreateProjects } =
-      (await updateSeatPermission(tx, { accountId: params.id, userId, canCreateProjects: body.canCreateProjects })) ??
-      absent()
+    const change = { accountId: params.id, userId, canCreateProjects: body.canCreateProjects }
+    const { canCreateProjects } = (await seatStore.updateSeatPermission(tx, change)) ?? absent()
     const holder = (await findSeatHolder(tx, { accountId: params.id, userId })) ?? absent()
     return ok(presentMember(holder), {
       resource: ['seat', userId],
@@ -323,9 +307,9 @@ const updateClientPortalPermissions = handle(
 const findClientAccess = async (tx: Transaction, userId: string) => {
   const [role, seats, portalClient, defaults] = await Promise.all([
     roleOf(tx, userId),
-    seatsOf(tx, { userId }),
-    findPortalClient(tx, { userId }),
-    findDefaults(tx),
+    seatStore.seatsOf(tx, { userId }),
+    seatStore.findPortalClient(tx, { userId }),
+    portalStore.findDefaults(tx),
   ])
   const isClient = role === 'client' || seats.length > 0 || portalClient !== undefined
   if (!isClient) return undefined

@@ -16,25 +16,11 @@ import {
   validIdOr,
 } from '../present-portal.ts'
 import { portalClientPage, findPortalPerson } from '../store-people.ts'
-import {
-  findDefaults,
-  agencyInvitationPage,
-  endInvitationsTo,
-  findInvitation,
-  revokeInvitation,
-  setDefaults,
-} from '../store-portals.ts'
-import {
-  dismissPortalClient,
-  leaveIfWithoutAccess,
-  lockClient,
-  deleteSeatsOfPerson,
-  putPortalClient,
-  overridePermission,
-} from '../store-seats.ts'
+import * as portalStore from '../store-portals.ts'
+import * as seatStore from '../store-seats.ts'
 
 const getWorkspacePortalSettings = handle(portalsContract.getWorkspacePortalSettings, async ({ tx, ok }) =>
-  ok(await findDefaults(tx)),
+  ok(await portalStore.findDefaults(tx)),
 )
 
 const inviteWorkspacePortalClient = (parts: InviteParts) =>
@@ -60,8 +46,8 @@ const inviteWorkspacePortalClient = (parts: InviteParts) =>
 const listWorkspacePortalClients = handle(
   portalsContract.listWorkspacePortalClients,
   async ({ tx, query, next, ok }) => {
-    const after = cursorOf(query.cursor)
-    const [defaults, page] = await Promise.all([findDefaults(tx), portalClientPage(tx, after, query.limit ?? pageMost)])
+    const defaults = await portalStore.findDefaults(tx)
+    const page = await portalClientPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
     next(page.next)
     return ok(page.rows.map((row) => presentClient(row, defaults.canCreateProjects)))
   },
@@ -70,7 +56,7 @@ const listWorkspacePortalClients = handle(
 const listWorkspacePortalInvitations = handle(
   portalsContract.listWorkspacePortalInvitations,
   async ({ tx, query, next, ok }) => {
-    const page = await agencyInvitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
+    const page = await portalStore.agencyInvitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
     next(page.next)
     return ok(page.rows.map(presentWorkspaceInvitation))
   },
@@ -93,13 +79,13 @@ const removeWorkspacePortalClient = handle(
     const person = (await findPortalPerson(tx, { userId })) ?? absent()
     // Invitations before their person, as accepting one takes them.
     const { emailNormal } = person
-    const invitations = await endInvitationsTo(tx, { emailNormal, now, userId: caller.userId })
-    await lockClient(tx, { userId })
+    const invitations = await portalStore.endInvitationsTo(tx, { emailNormal, now, userId: caller.userId })
+    await seatStore.lockClient(tx, { userId })
     if (!(await findPortalPerson(tx, { userId }))) return absent()
-    const seats = await deleteSeatsOfPerson(tx, userId)
+    const seats = await seatStore.deleteSeatsOfPerson(tx, userId)
     await removeOwnGrants(tx, userId)
-    await dismissPortalClient(tx, { userId })
-    const hasLeft = await leaveIfWithoutAccess(tx, userId)
+    await seatStore.dismissPortalClient(tx, { userId })
+    const hasLeft = await seatStore.leaveIfWithoutAccess(tx, userId)
     revoke(tx, { userIds: [userId], workspaceId: workspace })
     return ok(
       { message: `${person.name} is not a client of this workspace any more.` },
@@ -127,8 +113,8 @@ const revokeWorkspacePortalInvitation = handle(
   portalsContract.revokeWorkspacePortalInvitation,
   async ({ tx, params, caller, now, fail, absent, ok }) => {
     const id = validIdOr(params.invitationId, absent)
-    const revoked = await revokeInvitation(tx, { id, now, userId: caller.userId })
-    const invitation = revoked ?? (await findInvitation(tx, { id })) ?? absent()
+    const revoked = await portalStore.revokeInvitation(tx, { id, now, userId: caller.userId })
+    const invitation = revoked ?? (await portalStore.findInvitation(tx, { id })) ?? absent()
     if (invitation.status === 'accepted') return fail.invitationAccepted()
     return ok(
       { message: `The invitation of ${invitation.email} is revoked.` },
@@ -146,10 +132,10 @@ const setWorkspacePortalProjectAccess = handle(
   async ({ tx, workspace, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const projectId = validIdOr(params.projectId, absent)
-    await lockClient(tx, { userId })
+    await seatStore.lockClient(tx, { userId })
     const person = (await findPortalPerson(tx, { userId })) ?? absent()
     // Sharing on the agency's behalf makes a client with only a seat a client of the agency.
-    if (!person.isPortalClient) await putPortalClient(tx, { userId, canCreateProjects: null, createdAt: now })
+    if (!person.isPortalClient) await seatStore.putPortalClient(tx, { userId, canCreateProjects: null, createdAt: now })
     const source = { userId, accountId: null }
     const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
     if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
@@ -163,10 +149,10 @@ const updateWorkspacePortalClient = handle(
   async ({ tx, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const { canCreateProjects } = body
-    await lockClient(tx, { userId })
+    await seatStore.lockClient(tx, { userId })
     if (!(await findPortalPerson(tx, { userId }))) return absent()
     await setOverride(tx, userId, canCreateProjects, now)
-    const [person, byDefault] = await Promise.all([findPortalPerson(tx, { userId }), findDefaults(tx)])
+    const [person, byDefault] = await Promise.all([findPortalPerson(tx, { userId }), portalStore.findDefaults(tx)])
     return ok(presentClient(person ?? absent(), byDefault.canCreateProjects), {
       resource: ['portal_client', userId],
       metadata: { userId, canCreateProjects },
@@ -177,13 +163,13 @@ const updateWorkspacePortalClient = handle(
 /** Only the agency may have an override: a client with nothing but a seat becomes a client of the agency. */
 const setOverride = (tx: Transaction, userId: string, canCreateProjects: boolean | null, createdAt: Date) =>
   canCreateProjects === null
-    ? overridePermission(tx, { userId, canCreateProjects: null })
-    : putPortalClient(tx, { userId, canCreateProjects, createdAt })
+    ? seatStore.overridePermission(tx, { userId, canCreateProjects: null })
+    : seatStore.putPortalClient(tx, { userId, canCreateProjects, createdAt })
 
 const updateWorkspacePortalSettings = handle(
   portalsContract.updateWorkspacePortalSettings,
   async ({ tx, workspace, caller, body, now, ok }) =>
-    ok(await setDefaults(tx, { canCreateProjects: body.canCreateProjects, now, userId: caller.userId }), {
+    ok(await portalStore.setDefaults(tx, { canCreateProjects: body.canCreateProjects, now, userId: caller.userId }), {
       resource: ['portal_settings', workspace],
       metadata: body,
     }),

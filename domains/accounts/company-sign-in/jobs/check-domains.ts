@@ -5,22 +5,18 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { GivenParts } from '../flow-cookie.ts'
 import { hasProvedDomain, isLost, missingDaysMost, proofOfDomain } from '../rules.ts'
 import { domainsDueIn } from '../store-identities.ts'
-import {
-  domainsOf,
-  dueDomainsOf,
-  findProvider,
-  lockProvider,
-  withdrawVerification,
-  recordMissing,
-  requireProvider,
-  recordVerified,
-} from '../store.ts'
+import * as store from '../store.ts'
 import type { DomainRow } from '../tables.ts'
 import { tellOwners } from './letters.ts'
 
 type CheckParts = Pick<GivenParts, 'database' | 'mailTexts' | 'mailer' | 'linkTo'>
 
-const system = { actor: { type: 'system', id: null }, source: 'system', outcome: 'success' } as const
+const system = {
+  actor: { type: 'system', id: null },
+  source: 'system',
+  category: 'update',
+  outcome: 'success',
+} as const
 
 /**
  * Looks up the texts of proved domains again, each week. One that is absent for a week is lost: no new person comes in by
@@ -30,16 +26,16 @@ export const checkDomains = (parts: CheckParts, context: ScheduledContext): Prom
   inDueWorkspaces(parts.database, domainsDueIn, (workspace, { time }) => checkIn(parts, workspace, time), context)
 
 const checkIn = async (parts: CheckParts, workspace: string, time: AbortSignal) => {
-  const due = await parts.database.reading(workspace, async (tx) => dueDomainsOf(tx, { now: await tx.now() }))
+  const due = await parts.database.reading(workspace, async (tx) => store.dueDomainsOf(tx, { now: await tx.now() }))
   for (const domain of due) {
     if (time.aborted) return
     const { name, text } = proofOfDomain(domain)
     const texts = await parts.mailTexts.reading((read) => read(name))
     if (!texts) continue
     await parts.database.within(workspace, async (tx) => {
-      await lockProvider(tx)
+      await store.lockProvider(tx)
       const now = await tx.now()
-      if (texts.includes(text)) await recordVerified(tx, { id: domain.id, now })
+      if (texts.includes(text)) await store.recordVerified(tx, { id: domain.id, now })
       else await missDomain(tx, parts, domain, now)
     })
   }
@@ -51,7 +47,7 @@ const missDomain = async (
   { id, domain, missingSince: before }: DomainRow,
   now: Date,
 ) => {
-  const missing = await recordMissing(tx, { id, now })
+  const missing = await store.recordMissing(tx, { id, now })
   if (!missing) return
   if (isLost(missing.missingSince, now)) return loseFor(tx, parts, missing, now)
   if (before !== null) return
@@ -65,30 +61,18 @@ const missDomain = async (
 }
 
 const loseFor = async (tx: Transaction, parts: CheckParts, { id, domain }: DomainRow, now: Date) => {
-  await withdrawVerification(tx, { id })
-  const resource = ['identity_domain', id] as const
-  record(tx, {
-    ...system,
-    action: 'identity_domain.lose',
-    category: 'update',
-    severity: 'warning',
-    resource,
-    details: { domain },
-  })
-  const provider = await findProvider(tx)
-  const isLast = !hasProvedDomain(await domainsOf(tx))
+  await store.withdrawVerification(tx, { id })
+  const loss = { action: 'identity_domain.lose', severity: 'warning', details: { domain } } as const
+  record(tx, { ...system, ...loss, resource: ['identity_domain', id] })
+  const provider = await store.findProvider(tx)
+  const isLast = !hasProvedDomain(await store.domainsOf(tx))
   const ends = isLast && provider?.requiredAt
   if (ends) {
-    await requireProvider(tx, { requiredAt: null, passkeyId: null, now })
+    await store.requireProvider(tx, { requiredAt: null, passkeyId: null, now })
     revoke(tx, { workspaceId: tx.workspace! })
-    record(tx, {
-      ...system,
-      action: 'identity_provider.require',
-      category: 'update',
-      severity: 'critical',
-      resource: ['identity_provider', provider.id],
-      details: { required: false, lostDomain: domain },
-    })
+    const change = { action: 'identity_provider.require', severity: 'critical' } as const
+    const details = { required: false, lostDomain: domain }
+    record(tx, { ...system, ...change, resource: ['identity_provider', provider.id], details })
   }
   await tellOwners(tx, parts, {
     kind: 'company_sign_in.domain_lost',

@@ -19,16 +19,7 @@ import {
   type LetterReader,
   type LetterTopic,
 } from '../rules.ts'
-import {
-  dueReaders,
-  endLetters,
-  gatherLetters,
-  lettersDueIn,
-  openLetters,
-  pictureOfOnly,
-  readerOf,
-  type OpenLetter,
-} from '../store.ts'
+import * as store from '../store.ts'
 import { textOf, type LetterLanguage } from '../words.ts'
 
 export interface LetterParts {
@@ -44,13 +35,13 @@ const readersAtOnce = 200
 
 /** Queues a mail for everybody who has letters due, in every workspace. */
 export const sendLetters = (parts: LetterParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(parts.database, lettersDueIn, (workspace, { time }) => sendIn(parts, workspace, time), context)
+  inDueWorkspaces(parts.database, store.lettersDueIn, (workspace, { time }) => sendIn(parts, workspace, time), context)
 
 const sendIn = async (parts: LetterParts, workspace: string, time: AbortSignal) => {
   const { database } = parts
   const name = await database.identity((tx) => workspaceName(tx, workspace))
   const timeZone = await database.reading(workspace, workspaceTimeZone)
-  for (const userId of await database.reading(workspace, (tx) => dueReaders(tx, readersAtOnce))) {
+  for (const userId of await database.reading(workspace, (tx) => store.dueReaders(tx, readersAtOnce))) {
     if (time.aborted) return
     const { language } = await database.identity((tx) => preferencesOf(tx, userId))
     const picture = await pictureFor(parts, workspace, userId)
@@ -79,7 +70,7 @@ const pictureFor = async (
   workspace: string,
   userId: string,
 ): Promise<LetterPicture | undefined> => {
-  const found = await database.reading(workspace, (tx) => pictureOfOnly(tx, userId))
+  const found = await database.reading(workspace, (tx) => store.pictureOfOnly(tx, userId))
   if (!found) return undefined
   const object = await objects.open(found.key).catch(() => undefined)
   if (!object) return undefined
@@ -100,12 +91,12 @@ const sendTo = async (
   parts: LetterParts,
   { userId, workspace, language, picture }: LetterRecipient,
 ) => {
-  const letters = await openLetters(tx, { userId })
+  const letters = await store.openLetters(tx, { userId })
   const now = await tx.now()
   const wanted = letters.filter(({ isWanted }) => isWanted)
-  await endLetters(tx, { ids: idsOf(letters.filter(({ isWanted }) => !isWanted)), now, mailId: null })
-  const reader = await readerOf(tx, { userId })
-  if (wanted.length === 0 || !reader || (await gatherLetters(tx, userId, now))) return
+  await store.endLetters(tx, { ids: idsOf(letters.filter(({ isWanted }) => !isWanted)), now, mailId: null })
+  const reader = await store.readerOf(tx, { userId })
+  if (wanted.length === 0 || !reader || (await store.gatherLetters(tx, userId, now))) return
   const identity = isAgency(reader.role as Role) ? undefined : await publishedIdentity(tx)
   const reading = readerWith(reader.role as Role, identity)
   const [first, ...others] = wanted.slice(0, namedMost).map((one) => topicOf(one, workspace, reading, parts.linkTo))
@@ -125,10 +116,10 @@ const sendTo = async (
     ...switchOffOf(parts, userId, reading),
     ...(reading.isAgency ? {} : { brand }),
   })
-  await endLetters(tx, { ids: idsOf(wanted), now, mailId })
+  await store.endLetters(tx, { ids: idsOf(wanted), now, mailId })
 }
 
-const idsOf = (letters: readonly OpenLetter[]) => letters.map(({ id }) => id)
+const idsOf = (letters: readonly store.OpenLetter[]) => letters.map(({ id }) => id)
 
 /** The agency's own people are written to by Atelier, clients by the agency. */
 const readerWith = (role: Role, identity: PublishedIdentity | undefined): LetterReader => ({
@@ -137,7 +128,7 @@ const readerWith = (role: Role, identity: PublishedIdentity | undefined): Letter
 })
 
 const topicOf = (
-  one: OpenLetter,
+  one: store.OpenLetter,
   workspace: LetterRecipient['workspace'],
   reader: LetterReader,
   linkTo: LetterParts['linkTo'],

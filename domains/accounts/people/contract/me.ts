@@ -109,9 +109,7 @@ export const initializeMyWorkspace = operation({
   effect: 'outside',
   replay: false,
   replies: { 200: OwnMembership },
-  errors: {
-    emailNotVerified,
-  },
+  errors: { emailNotVerified },
   audit: { action: 'workspace.create', category: 'create' },
 })
 

@@ -14,15 +14,7 @@ import { enterWorkspace } from '../enter-workspace.ts'
 import type { LetterTokens } from '../letter-tokens.ts'
 import { workspaceNameOf } from '../rules/me.ts'
 import { letterSettingsOf, changeLetterSettings } from '../store-letters.ts'
-import {
-  sessionDetailsOf,
-  chooseWorkspace,
-  ownWorkspace,
-  sessionPage,
-  removeSession,
-  preferencesOf,
-  changePreferences,
-} from '../store-me.ts'
+import * as store from '../store-me.ts'
 
 const getMe = handle(meContract.getMe, async ({ tx, caller, ok }) => {
   const { userId: id, credentialId, person } = caller
@@ -30,7 +22,7 @@ const getMe = handle(meContract.getMe, async ({ tx, caller, ok }) => {
   const [places, closed, { activeWorkspaceId, passkeys }] = await Promise.all([
     ownMemberships(tx, { userId: id }),
     closedPlaces(tx, credentialId),
-    sessionDetailsOf(tx, { sessionId: credentialId, userId: id }),
+    store.sessionDetailsOf(tx, { sessionId: credentialId, userId: id }),
   ])
   const workspaces = places.map((place) => ({ ...place, isClosed: closed.includes(place.id) }))
   return ok({ id, name, email, emailVerified: isVerified, activeWorkspaceId, workspaces, passkeys })
@@ -42,10 +34,10 @@ const initializeMyWorkspace = ({ database }: { readonly database: Database }) =>
     const { userId, credentialId, person } = caller
     if (!person!.isVerified) return fail.emailNotVerified()
     const membership = await database.identity(async (tx) => {
-      const own = await ownWorkspace(tx, userId, { id: uuidv7(), name: workspaceNameOf(person!.name) })
-      const { activeWorkspaceId } = await sessionDetailsOf(tx, { sessionId: credentialId, userId })
+      const own = await store.ownWorkspace(tx, userId, { id: uuidv7(), name: workspaceNameOf(person!.name) })
+      const { activeWorkspaceId } = await store.sessionDetailsOf(tx, { sessionId: credentialId, userId })
       if (activeWorkspaceId === null)
-        await chooseWorkspace(tx, { sessionId: credentialId, userId, workspaceId: own.id })
+        await store.chooseWorkspace(tx, { sessionId: credentialId, userId, workspaceId: own.id })
       revoke(tx, { userIds: [userId] })
       return own
     })
@@ -56,7 +48,7 @@ const initializeMyWorkspace = ({ database }: { readonly database: Database }) =>
   })
 
 const listMySessions = handle(meContract.listMySessions, async ({ tx, caller, query, next, ok }) => {
-  const page = await sessionPage(tx, caller.userId, cursorOf(query.cursor), query.limit ?? pageMost)
+  const page = await store.sessionPage(tx, caller.userId, cursorOf(query.cursor), query.limit ?? pageMost)
   next(page.next)
   return ok(page.rows.map((row) => ({ ...row, isCurrent: row.id === caller.credentialId })))
 })
@@ -65,7 +57,7 @@ const revokeMySession = (parts: AccountEventParts) =>
   handle(
     meContract.revokeMySession,
     async ({ tx, params: { sessionId }, caller: { userId }, requestId, traceId, fail, ok }) => {
-      const isRemoved = validate(sessionId) && (await removeSession(tx, { id: sessionId, userId }))
+      const isRemoved = validate(sessionId) && (await store.removeSession(tx, { id: sessionId, userId }))
       if (!isRemoved) return fail.sessionAbsent()
       revoke(tx, { userIds: [userId] })
       const event = { action: 'auth.session_revoke', details: { sessionId } } as const
@@ -84,14 +76,14 @@ const setActiveWorkspace = ({ database }: { readonly database: Database }) =>
   })
 
 const getMyPreferences = handle(preferencesContract.getMyPreferences, async ({ tx, caller, ok }) =>
-  ok(await preferencesOf(tx, caller.userId)),
+  ok(await store.preferencesOf(tx, caller.userId)),
 )
 
 const updateMyPreferences = (parts: AccountEventParts) =>
   handle(
     preferencesContract.updateMyPreferences,
     async ({ tx, caller: { userId }, body, now, requestId, traceId, absent, ok }) => {
-      const preferences = (await changePreferences(tx, userId, body, now)) ?? absent()
+      const preferences = (await store.changePreferences(tx, userId, body, now)) ?? absent()
       // Every workspace of the person gets the row: it names no cycle of another workspace.
       const { dismissFailure, restoreFailure, ...choices } = body
       const details = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { revoke, type Visitor } from '../../../../platform/access/index.ts'
-import { record } from '../../../../platform/audit/index.ts'
+import { revoke } from '../../../../platform/access/index.ts'
+import { type AuditEntry, record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { removeMailTo } from '../../../../platform/mail/index.ts'
@@ -43,24 +43,14 @@ interface Parts {
 const exportPerson = (parts: Parts) =>
   handle(ownDataContract.exportPerson, async ({ caller, traceId, now, ok }) => {
     const { database } = parts
-    const memberships = await database.identity((tx) => membershipsOfPerson(tx, { userId: caller.userId }))
-    for (const { workspaceId } of memberships) {
-      await database.within(workspaceId, async (tx) =>
-        record(tx, {
-          action: 'person.export',
-          category: 'export',
-          outcome: 'success',
-          traceId,
-          actor: caller.actor,
-          source: caller.source,
-          resource: ['person', caller.userId],
-        }),
-      )
-    }
-    return ok(Readable.from(documentOf(parts, personOf(caller), memberships, now)))
+    const { userId, actor, source } = caller
+    const memberships = await database.identity((tx) => membershipsOfPerson(tx, { userId }))
+    const event = { action: 'person.export', category: 'export', outcome: 'success' } as const
+    const entry: AuditEntry = { ...event, traceId, actor, source, resource: ['person', userId] }
+    for (const { workspaceId } of memberships) await database.within(workspaceId, async (tx) => record(tx, entry))
+    const { name, email } = caller.person!
+    return ok(Readable.from(documentOf(parts, { userId, name, email }, memberships, now)))
   })
-
-const personOf = ({ userId, person }: Visitor): Person => ({ userId, name: person!.name, email: person!.email })
 
 async function* documentOf(parts: Parts, person: Person, memberships: readonly MembershipRow[], now: Date) {
   const { database, everyDomain } = parts

@@ -9,9 +9,15 @@ import { forwardToLibrary, callLibrary } from '../sign-in/call-library.ts'
 import { sendLinkAgain, startSignUp, confirmSignUp } from '../sign-in/confirm-sign-up.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { recordSignInFailure } from '../sign-in/record-sign-in-failure.ts'
-import { limitMailRequests, limitNetwork, requestByMail, finishPasswordReset } from '../sign-in/request-by-mail.ts'
+import {
+  finishPasswordReset,
+  limitMailRequests,
+  limitNetwork,
+  notifyPerson,
+  requestByMail,
+} from '../sign-in/request-by-mail.ts'
 import { notePasskey, findSignUpOf } from '../sign-in/store-sign-ups.ts'
-import { isFreshSession, findRecipient } from '../sign-in/store.ts'
+import { isFreshSession } from '../sign-in/store.ts'
 import type { SignUpRow } from '../sign-in/tables.ts'
 
 const freshMinutes = 15
@@ -41,10 +47,7 @@ const changePassword = (parts: SignInParts) =>
     await callLibrary(parts, signInContract.changePassword, context, {
       body: { ...body, revokeOtherSessions: true },
       whole: true,
-      alongside: async (tx, userId) => {
-        const person = await findRecipient(tx, { userId })
-        if (person) await parts.accountMail().notify(person, passwordWasChanged)
-      },
+      alongside: (tx, userId) => notifyPerson(parts, tx, userId, passwordWasChanged),
     })
     await parts.accounts.succeeded(name, true)
     return ok({ status: true })
@@ -71,10 +74,7 @@ const registerPasskey = (parts: SignInParts) =>
   handle(signInContract.registerPasskey, async (context) => {
     const answer = await callLibrary(parts, signInContract.registerPasskey, context, {
       whole: true,
-      alongside: async (tx, userId) => {
-        const person = await findRecipient(tx, { userId })
-        if (person) await parts.accountMail().notify(person, passkeyWasAdded(context.body.name))
-      },
+      alongside: (tx, userId) => notifyPerson(parts, tx, userId, passkeyWasAdded(context.body.name)),
     })
     return context.ok(answer as never)
   })

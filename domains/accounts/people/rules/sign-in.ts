@@ -10,10 +10,7 @@ const longestMs = 15 * 60_000
 export const delayAfterMs = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(longestMs, 2_000 * 2 ** Math.min(failures - free, 20))
 
-/**
- * A write of the sign-in library: the table, the action, and the columns of the row; for an update only the changed
- * columns.
- */
+/** A write of the sign-in library: the table, the action, and the columns; for an update only the changed ones. */
 export interface Write {
   readonly table: string
   readonly verb: 'create' | 'update' | 'delete'

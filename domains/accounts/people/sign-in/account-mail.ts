@@ -61,7 +61,7 @@ const languageOf = async (tx: Transaction, { id, email }: Recipient) =>
   id === undefined ? languageOfAddress(tx, email) : (await preferencesOf(tx, id)).language
 
 /** A letter in the language of its reader. */
-type NoticeIn = (language: MailLanguage) => Omit<MailMessage, 'to'>
+export type NoticeIn = (language: MailLanguage) => Omit<MailMessage, 'to'>
 
 type Texts = Readonly<Record<MailLanguage, readonly [subject: string, ...paragraphs: string[]]>>
 /** Texts with the label of a link, which the server adds. */

@@ -1,14 +1,9 @@
-import { v7 as uuidv7 } from 'uuid'
-import type { Operation } from '../../../../platform/contract/index.ts'
-import type { Context } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { addAccountEvent, settleAccountEventsOf } from '../account-events.ts'
 import { beginSession } from './begin-session.ts'
 import type { SignInParts } from './parts.ts'
 import { findUser } from './store.ts'
-import { insertNewPerson, removeSignUpOf } from './store-sign-ups.ts'
-
-type Admitting = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'>
+import { makeProvedPerson, type SignInRequestContext } from './sign-in-by-provider.ts'
 
 /** Ends the transaction, so that the proof is not used up. */
 class AddressKnown extends Error {}
@@ -20,7 +15,7 @@ class AddressKnown extends Error {}
  */
 export const admitByLetter = async (
   parts: SignInParts,
-  context: Admitting,
+  context: SignInRequestContext,
   name: string,
   prove: (tx: Transaction) => Promise<{ readonly email: string; readonly emailNormal: string } | undefined>,
 ) => {
@@ -29,10 +24,8 @@ export const admitByLetter = async (
     const address = await prove(tx)
     if (!address) return undefined
     const { email, emailNormal } = address
-    const userId = uuidv7()
-    if (!(await insertNewPerson(tx, { id: userId, email, emailNormal, name }))) throw new AddressKnown()
-    // A sign-up that waits for a proof of this address ends: its link would set another password.
-    await removeSignUpOf(tx, { emailNormal })
+    const userId = await makeProvedPerson(tx, { email, emailNormal, name })
+    if (userId === undefined) throw new AddressKnown()
     const { token } = await beginSession(tx, browser, { userId, workspaceId: undefined })
     const user = (await findUser(tx, { userId }))!
     const event = { userId, action: 'auth.email_verify', requestId, traceId } as const

@@ -19,10 +19,7 @@ interface AuthParts {
   readonly secret: string
 }
 
-/**
- * The sign-in library, set up for our tables and our rules. Loaded at the first request that needs it. See
- * decisions/0013.
- */
+/** The sign-in library, set up for our tables and rules; loaded at the first request for it. See decisions/0013. */
 export const openAuth = ({ database, accountMail, origin, secret }: AuthParts) =>
   betterAuth({
     appName: 'Atelier',

@@ -17,18 +17,9 @@ interface SessionStart {
 export const beginSession = async (tx: Transaction, browser: Browser, start: SessionStart) => {
   const id = uuidv7()
   const token = randomBytes(24).toString('base64url')
-  const { userId, workspaceId, identityProviderId = null } = start
-  const { ip, userAgent } = browser
-  await insertSession(tx, {
-    id,
-    userId,
-    tokenHash: tokenHashOf(token),
-    workspaceId,
-    ip,
-    userAgent: userAgent?.slice(0, 500),
-    identityProviderId,
-    days: sessionDays,
-  })
-  revoke(tx, { userIds: [userId] })
+  const client = { ip: browser.ip, userAgent: browser.userAgent?.slice(0, 500) }
+  const session = { id, tokenHash: tokenHashOf(token), ...client, days: sessionDays }
+  await insertSession(tx, { identityProviderId: null, ...start, ...session })
+  revoke(tx, { userIds: [start.userId] })
   return { id, token }
 }

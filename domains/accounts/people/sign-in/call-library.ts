@@ -101,8 +101,7 @@ const requestFor = (parts: SignInParts, operation: Operation, { browser, body }:
   if (cookie) headers.set('cookie', cookie)
   if (operation.method === 'GET' || call.query) return new Request(url, { headers })
   headers.set('content-type', 'application/json')
-  const given = JSON.stringify(call.body ?? body ?? {})
-  return new Request(url, { method: operation.method, headers, body: given })
+  return new Request(url, { method: operation.method, headers, body: JSON.stringify(call.body ?? body ?? {}) })
 }
 
 /** The session's cookie signed again, since the library knows only the newest root key; the other cookies unchanged. */

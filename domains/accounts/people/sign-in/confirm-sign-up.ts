@@ -9,15 +9,7 @@ import { beginSession } from './begin-session.ts'
 import type { SignInParts } from './parts.ts'
 import { firstWorkspace } from '../../workspaces/index.ts'
 import { endLinks, findUser, findPersonOf } from './store.ts'
-import {
-  admitPerson,
-  findOpenSignUp,
-  setOnlyPassword,
-  claimSignUp,
-  findSignUpOf,
-  putSignUp,
-  renewLink,
-} from './store-sign-ups.ts'
+import * as store from './store-sign-ups.ts'
 import type { SignUpRow } from './tables.ts'
 import { isMailRefused } from '../../../../platform/mail/index.ts'
 import { inLibraryTransaction, inLazyTransaction } from './sign-in-request.ts'
@@ -33,7 +25,7 @@ export const confirmSignUp = async (parts: SignInParts, context: Confirming) => 
   const auth = await parts.auth()
   if (!auth) return fail.unavailable()
   const id = parts.signUpLinks.idIn(body.token)
-  const signUp = id && (await parts.database.identity((tx) => findOpenSignUp(tx, { id })))
+  const signUp = id && (await parts.database.identity((tx) => store.findOpenSignUp(tx, { id })))
   if (!signUp) return fail.invalidToken()
   const proof = proofOf(body, parts.signUpLinks.isFrom(browser.cookie, signUp.id))
   if (proof === 'none') return fail.passwordNeeded()
@@ -69,11 +61,11 @@ const isPassword = async (
 const admit = async (parts: SignInParts, context: Confirming, signUp: SignUpRow) => {
   const { requestId, traceId, browser } = context
   const made = await parts.database.identity(async (tx) => {
-    if (!(await claimSignUp(tx, { id: signUp.id }))) return undefined
-    const person = await admitPerson(tx, { ...signUp, id: uuidv7() })
+    if (!(await store.claimSignUp(tx, { id: signUp.id }))) return undefined
+    const person = await store.admitPerson(tx, { ...signUp, id: uuidv7() })
     if (!person) return undefined
     const userId = person.id
-    await setOnlyPassword(tx, userId, uuidv7(), signUp.password)
+    await store.setOnlyPassword(tx, userId, uuidv7(), signUp.password)
     await endLinks(tx, { userId })
     const { token } = await beginSession(tx, browser, { userId, workspaceId: await firstWorkspace(tx, userId) })
     const user = (await findUser(tx, { userId }))!
@@ -96,16 +88,16 @@ export const startSignUp = (parts: SignInParts, signUp: SignUpRow): Promise<void
     const person = await inLibraryTransaction(database, (tx) => findPersonOf(tx, { emailNormal: signUp.emailNormal }))
     if (person?.isVerified) return accountMail().alreadyThere(person)
     if (await inLibraryTransaction(database, (tx) => isMailRefused(tx, signUp.emailNormal))) return
-    await inLibraryTransaction(database, (tx) => putSignUp(tx, signUp))
+    await inLibraryTransaction(database, (tx) => store.putSignUp(tx, signUp))
     await sendLink(parts, signUp)
   })
 
 /** Sends the link of a sign-up again, for another hour; nothing if the address has no sign-up, or has an account. */
 export const sendLinkAgain = (parts: SignInParts, emailNormal: string): Promise<void> =>
   inLazyTransaction(parts.database, async () => {
-    const signUp = await inLibraryTransaction(parts.database, (tx) => findSignUpOf(tx, { emailNormal }))
+    const signUp = await inLibraryTransaction(parts.database, (tx) => store.findSignUpOf(tx, { emailNormal }))
     if (!signUp) return
-    await inLibraryTransaction(parts.database, (tx) => renewLink(tx, { id: signUp.id }))
+    await inLibraryTransaction(parts.database, (tx) => store.renewLink(tx, { id: signUp.id }))
     await sendLink(parts, signUp)
   })
 

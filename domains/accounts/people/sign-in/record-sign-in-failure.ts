@@ -51,11 +51,7 @@ const failureOf = ({ requestId, traceId, ip }: RequestSource, details: object): 
   details: { ...details, ip },
 })
 
-interface RequestSource {
-  readonly requestId: string
-  readonly traceId: string
-  readonly ip: string
-}
+type RequestSource = Pick<SignInContext, 'requestId' | 'traceId'> & { readonly ip: string }
 
 const recordWrongPassword = async ({ database, repeats, log }: SignInParts, email: string, source: RequestSource) => {
   const { requestId, ip } = source

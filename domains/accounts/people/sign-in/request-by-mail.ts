@@ -7,7 +7,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { namesOfKeys } from '../../workspaces/index.ts'
 import { addAccountEvent } from '../account-events.ts'
 import { currentSignInRequest } from './sign-in-request.ts'
-import { passwordWasReset } from './account-mail.ts'
+import { type NoticeIn, passwordWasReset } from './account-mail.ts'
 import { findRecipient, verifyPerson } from './store.ts'
 import { removePasskeys } from './store-sign-ups.ts'
 
@@ -45,7 +45,7 @@ export const limitMailRequests = async (parts: SignInParts, ip: string, email: s
  * Ends the person's passkeys in the transaction of a reset by mail, since the last holder of the account may have added
  * one. API keys stay, because programs depend on them: the letter names them.
  */
-export const finishPasswordReset = async ({ accountMail }: SignInParts, tx: Transaction, userId: string) => {
+export const finishPasswordReset = async (parts: SignInParts, tx: Transaction, userId: string) => {
   // The link came by mail to the address, and proves it.
   await verifyPerson(tx, { userId })
   const removed = await removePasskeys(tx, userId)
@@ -57,7 +57,12 @@ export const finishPasswordReset = async ({ accountMail }: SignInParts, tx: Tran
     for (const workspace of await addAccountEvent(tx, { ...event, userId, requestId, traceId }))
       signInRequest.workspaces.add(workspace)
   }
-  const person = await findRecipient(tx, { userId })
-  if (person) await accountMail().notify(person, passwordWasReset(removed, keys))
+  await notifyPerson(parts, tx, userId, passwordWasReset(removed, keys))
   return { passkeysRemoved: removed, apiKeysKept: keys.length }
+}
+
+/** Queues a letter about a change to a person's account, in the transaction of the change. */
+export const notifyPerson = async ({ accountMail }: SignInParts, tx: Transaction, userId: string, notice: NoticeIn) => {
+  const person = await findRecipient(tx, { userId })
+  if (person) await accountMail().notify(person, notice)
 }

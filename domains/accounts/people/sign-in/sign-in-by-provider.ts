@@ -5,18 +5,12 @@ import type { Context } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { addAccountEvent } from '../account-events.ts'
 import { beginSession } from './begin-session.ts'
-import { confirmSession, insertNewPerson, removeSignUpOf } from './store-sign-ups.ts'
+import { confirmSession, insertNewPerson, type NewPerson, removeSignUpOf } from './store-sign-ups.ts'
 
 export type SignInRequestContext = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'>
 
-interface NewPerson {
-  readonly email: string
-  readonly emailNormal: string
-  readonly name: string
-}
-
-/** Inserts a person whose email address an identity provider proves; undefined if the address is taken. */
-export const makePersonOfProvider = async (tx: Transaction, person: NewPerson): Promise<string | undefined> => {
+/** Inserts a person whose address an identity provider or a letter proves; undefined if the address is taken. */
+export const makeProvedPerson = async (tx: Transaction, person: Omit<NewPerson, 'id'>): Promise<string | undefined> => {
   const id = uuidv7()
   if (!(await insertNewPerson(tx, { ...person, id }))) return undefined
   // A sign-up that waits for a proof of this address ends: its link would set a password.
@@ -47,10 +41,7 @@ const addSignInEvent = (
     details: { ...details, method: 'company' },
   })
 
-/**
- * Inserts a session in that workspace. Returns its token, and the workspaces whose audit chains record it. Runs in an
- * identity transaction.
- */
+/** Inserts a session there, in an identity transaction; returns its token, and the workspaces that record it. */
 export const beginSessionOfProvider = async (
   tx: Transaction,
   context: SignInRequestContext,

@@ -20,10 +20,7 @@ export const putSignUp = statement<SignUpRow>(
 
 const unproved = 'not exists (select from users u where u.email_normal = sign_up.email_normal and u.email_verified)'
 
-/**
- * The sign-up that waits for the proof of this address; undefined if there is no sign-up, or an account has the
- * address.
- */
+/** The sign-up that waits for the proof of this address; undefined if there is none, or an account has the address. */
 export const findSignUpOf = rowStatement<{ emailNormal: string }, SignUpRow>(
   'sign-up.of-address',
   `select ${signUps.columns} from sign_up where email_normal = :emailNormal and ${unproved}`,
@@ -51,7 +48,7 @@ export const removeSignUpOf = statement<{ emailNormal: string }>(
   'delete from sign_up where email_normal = :emailNormal',
 )
 
-type NewPerson = Omit<SignUpRow, 'password'>
+export type NewPerson = Omit<SignUpRow, 'password'>
 
 /** The person behind a proved address, made or taken over; undefined if the address was proved before. */
 export const admitPerson = rowStatement<NewPerson, { id: string }>(
@@ -98,11 +95,15 @@ const password = statement<{ id: string; userId: string; hash: string }>(
     password: ':hash',
   }),
 )
-/** Makes this password the person's only way in. */
-export const setOnlyPassword = async (tx: Transaction, userId: string, id: string, hash: string) => {
+/** Ends a person's sessions, and deletes the passkeys and passwords. */
+export const removeSessionsAndSecrets = async (tx: Transaction, userId: string) => {
   await sessions(tx, { userId })
   await passkeys(tx, { userId })
   await accounts(tx, { userId })
+}
+/** Makes this password the person's only way in. */
+export const setOnlyPassword = async (tx: Transaction, userId: string, id: string, hash: string) => {
+  await removeSessionsAndSecrets(tx, userId)
   await password(tx, { id, userId, hash })
 }
 

@@ -176,10 +176,7 @@ const count = oneRowStatement<Slot & { delaysMs: readonly number[] }, { passes: 
      select (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 from throttle
      where kind = :kind and slot = :slot) as "waitMs"`,
 )
-/**
- * Counts an attempt, after which the next attempt waits for the delay of as many failures; or returns how long this
- * attempt has to wait.
- */
+/** Counts an attempt, which delays the next one by the number of failures; or returns how long this one has to wait. */
 export const countAttempt = async (tx: Transaction, at: Slot & { readonly delaysMs: readonly number[] }) => {
   const { passes, waitMs } = await count(tx, at)
   // Without a time, another transaction has counted the first attempt of this name at the same moment.

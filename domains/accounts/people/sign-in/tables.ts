@@ -2,13 +2,7 @@ import { type RowOf, table } from '../../../../platform/db/table.ts'
 
 export const signUps = table(
   'sign_up',
-  {
-    id: 'uuid',
-    emailNormal: 'text',
-    email: 'text',
-    name: 'text',
-    password: 'text',
-  },
+  { id: 'uuid', emailNormal: 'text', email: 'text', name: 'text', password: 'text' },
   { linkExpiresAt: 'timestamptz', createdAt: 'timestamptz' },
 )
 export type SignUpRow = RowOf<typeof signUps>

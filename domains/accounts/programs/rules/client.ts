@@ -107,10 +107,7 @@ export const mayRedirect = (address: string): boolean => {
   return url.protocol === 'https:' || isLoopback(url) || /^[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:$/.test(url.protocol)
 }
 
-/**
- * True if a description names the address, to the letter. On the person's computer the port changes each time. Source:
- * RFC 8252, section 7.3.
- */
+/** True if a description names the address to the letter; a local port changes each time: RFC 8252, section 7.3. */
 export const isNamedRedirect = (named: readonly string[], address: string): boolean =>
   mayRedirect(address) && named.some((one) => one === address || isSameLoopback(one, address))
 
