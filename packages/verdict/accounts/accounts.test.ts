@@ -92,6 +92,7 @@ test('a failure in a new function that tests need is counted, and a branch that 
   const lines = await accounted(change, before, given)
   expect(lines).toContain("own failure take.js:2 if (!Array.isArray(list)) throw new TypeError('no list')")
   expect(lines.filter((line) => line.startsWith('unseen'))).toEqual([
+    "unseen not_told take.js:3 99 → 100 in if (most > 99 && list.length < 5) throw new RangeError('no part')",
     'unseen not_noticed take.js:3 && list.length < 5',
     'unseen not_noticed take.js:4 if (most === 7) return list',
   ])
