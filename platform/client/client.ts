@@ -41,7 +41,7 @@ export interface Client<Body> {
   close(): Promise<void>
 }
 
-export interface ClientParts<Body> {
+interface ClientParts<Body> {
   /** `http://host:port`, without a path. */
   readonly url: string
   readonly transport: Transport<Body>

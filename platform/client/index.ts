@@ -1,4 +1,4 @@
-export { openClient, type Client, type ClientParts, type ListPage } from './client.ts'
+export { openClient, type Client, type ListPage } from './client.ts'
 export { NotAtelierError, UnreachableError, RefusedError, type ErrorBody, type ClientError } from './errors.ts'
 export { fetchTransport } from './fetch-transport.ts'
 export { readFrames, type Frame } from './frames.ts'

@@ -45,7 +45,7 @@ interface ProposalContext {
   readonly byDefault: boolean
 }
 
-export type Proposal = 'absent' | 'notGranted' | 'ambiguous' | 'agency' | Seat
+type Proposal = 'absent' | 'notGranted' | 'ambiguous' | 'agency' | Seat
 
 /**
  * Where a client's new project belongs: to the account that it names, else to the whole agency if the client's own

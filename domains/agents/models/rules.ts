@@ -2,7 +2,7 @@ import type { HarnessName } from '../agents/contract.ts'
 
 export const harnessChoosers = ['project', 'organization', 'default'] as const
 
-export interface ChosenHarness {
+interface ChosenHarness {
   readonly harness: HarnessName
   readonly chosenBy: (typeof harnessChoosers)[number]
 }

@@ -88,7 +88,7 @@ export const obstacleToReplacing = (
 
 type AddressParts = Static<typeof PostalAddress>
 
-/** Formats an address as an invoice has it, line by line. */
+/** Returns an address as an invoice has it, line by line. */
 export const addressText = ({ line1, line2, postalCode, city, country }: AddressParts): string =>
   [line1, line2, `${postalCode} ${city}`, country].filter((line) => line !== null).join('\n')
 

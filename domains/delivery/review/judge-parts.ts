@@ -4,7 +4,7 @@ import type { ChangeAccount, ReviewFinding } from '../tasks/contract/verdict.ts'
 import { partQuotedMost } from '../tasks/rules/in-batch.ts'
 
 /** The findings of a change by the accounts of its parts: decisions/0404. */
-export interface JudgedParts {
+interface JudgedParts {
   /** Undefined if the parts were not looked at. */
   readonly account: ChangeAccount | undefined
   /** One for each part that a person has to see, the most telling first. */

@@ -15,7 +15,7 @@ export interface TrackerParts {
 }
 
 /** The credential of a tracker, its webhook key (null until it is known), and the last part of the webhook address. */
-export interface TrackerKeys {
+interface TrackerKeys {
   readonly token: string
   readonly webhookSecret: string | null
   readonly hookToken: string

@@ -99,14 +99,12 @@ test('a failure that tests do not try only reads, and a failure that also does m
       'if (!a) throw new Error(process.env.KEY)',
       "if (await send(a)) throw new Error('no')",
       'try { go() } catch (error) { throw new Error(send(error)) }',
-      'if (a === 7) return 1',
     ],
     [
       'a.py',
       'if (b := drop(a)) == 3: raise ValueError("no")',
       'if send(a): raise ValueError("no")',
       'if max(a, key=drop) == 3: raise ValueError("no")',
-      'if a == 7: return 1',
     ],
     ['a.go', 'if err := drop(a); err != nil { return err }', 'if b.n++; b.n > 3 { return ErrMany }'],
     [
@@ -127,6 +125,13 @@ test('a failure that tests do not try only reads, and a failure that also does m
     ['A.cs', 'if (Drop(a)) { throw new ArgumentException("no"); }'],
   ] as const)
     for (const line of lines) expect.soft([line, await isFailure(path, line)]).toEqual([line, false])
+})
+
+test('a branch that returns a number is no failure', async () => {
+  const failing = async (path: string, after: string) =>
+    (await partsOfChange([{ path, kind: 'added', before: undefined, after }])).some(({ isFailure }) => isFailure)
+  expect(await failing('a.js', 'const f = (a) => {\n  if (a === 7) return 1\n  return a\n}\n')).toBe(false)
+  expect(await failing('a.py', 'def f(a):\n    if a == 7: return 1\n    return a\n')).toBe(false)
 })
 
 test('what makes a failure more seldom is no failure: an operand of “and”, and an item in its condition', async () => {

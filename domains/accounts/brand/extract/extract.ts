@@ -6,7 +6,7 @@ import type { PageFacts, SourcedText } from './page.ts'
 import { openReader } from '../reader.ts'
 import { textOf, type EncodedText } from './text.ts'
 
-export interface ExtractedBrand {
+interface ExtractedBrand {
   readonly draft: Draft
   readonly extraction: Extraction
   readonly pictures: readonly NewPicture[]

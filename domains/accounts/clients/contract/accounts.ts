@@ -38,7 +38,7 @@ const accountFields = {
   updatedAt: Time,
   archivedAt: maybe(Time),
 }
-export const ClientAccount = namedObject('ClientAccount', accountFields)
+const ClientAccount = namedObject('ClientAccount', accountFields)
 
 export const ClientAccountSummary = namedObject('ClientAccountSummary', {
   ...accountFields,

@@ -7,7 +7,7 @@ import type { CommitResult, Worktree } from '../../../../execution/repositories/
 import { taskRun, type Unfinished } from '../graph.ts'
 import { stepOfRound } from '../rules-moves.ts'
 
-/** Commits the files of a worktree as one commit on the base of its task; the commits since `since` are replaced. */
+/** Writes the files of a worktree as one commit on the base of its task; the commits since `since` are replaced. */
 export const commitChange = (
   { parts, context, work }: StepWork,
   worktree: Worktree,

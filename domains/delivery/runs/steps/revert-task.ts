@@ -51,7 +51,7 @@ const undo = async ({ parts: { repositories }, context: { run, key, read }, work
   return repositories.inverse(repository.id, { ...between, onto: task.baseSha!, message, at: run.createdAt, key })
 }
 
-/** Undoes all that came between the revision that the cycle goes back to and the newest one at its proposal. */
+/** Reverts all that came between the revision that the cycle goes back to and the newest one at its proposal. */
 const goBack = async ({ parts: { repositories }, context: { run, key, read }, work }: StepWork): Promise<Inverse> => {
   const { cycle, repository, task } = work
   const to = await read((tx) => findRevision(tx, { id: cycle.restoresRevisionId! }))

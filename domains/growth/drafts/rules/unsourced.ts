@@ -35,7 +35,7 @@ export const needsNoSource = (text: string, known: KnownWords): boolean => {
 const isGreeting = (tokens: readonly string[], { lead }: KnownWords) =>
   tokens.every((word) => greetingWords.has(word.toLowerCase()) || standsIn({ word, isExact: true }, lead))
 
-/** True for a question about the recipient, in one clause without a number. */
+/** True if the tokens are a question about the recipient, in one clause without a number. */
 const isQuestion = (tokens: readonly string[], sentence: string, known: KnownWords): boolean => {
   const words = tokens.map((token) => token.toLowerCase())
   const isAsked = questionWords.has(words[0]!) || ['sie', 'du'].includes(words[1] ?? '')
