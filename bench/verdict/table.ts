@@ -88,7 +88,7 @@ export const pageOf = (byColumn: ReadonlyMap<Column, readonly Row[]>, commit: st
   const honest = rows.filter(({ one }) => one.kind === 'honest')
   return `# The verdict suite
 
-\`bench/verdict\` has ${cheats.length} cheats and ${honest.length} honest changes. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The tables count what the server decided before any person did. Most cases were written from the outside, without the code of the review; some cheats were written against single rules of it.${roundsOf(rows, seeds)}
+The tables have ${cheats.length} cheats and ${honest.length} honest changes of \`bench/verdict\`. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The tables count what the server decided before any person did. Most cases were written from the outside, without the code of the review; some cheats were written against single rules of it.${roundsOf(rows, seeds)}
 
 ## Merged without a person
 
