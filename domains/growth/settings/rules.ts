@@ -1,5 +1,4 @@
 import type { InvalidField } from '../../../platform/contract/errors.ts'
-import { usdToMicros } from '../../code/projects/rules.ts'
 
 /** Whether a person approves every mail, or an administrator may decide otherwise for one play. */
 export const sendApprovals = ['always', 'by_play'] as const
@@ -83,7 +82,7 @@ export const faultsOfBookingUrl = (bookingUrl: string | null): readonly InvalidF
 /** An amount after a change: none stays as it was, and null is no limit. */
 export const microsAfter = (before: number | null, usd: number | null | undefined): number | null => {
   if (usd === undefined) return before
-  return usd === null ? null : usdToMicros(usd)
+  return usd === null ? null : Math.round(usd * 1_000_000)
 }
 
 /** Days in the order of the week, each once. */
