@@ -177,8 +177,8 @@ const counts = (byColumn: ReadonlyMap<Column, readonly Row[]>): string =>
 
 const late = (byColumn: ReadonlyMap<Column, readonly Row[]>): string => {
   const lines = [...byColumn].flatMap(([column, rows]) => {
-    const ids = rows.flatMap(({ one, outcome }) => (outcome && isLate(outcome) ? [`\`${one.id}\``] : []))
-    return ids.length === 0 ? [] : [`- ${columnNames[column]}: ${ids.join(', ')}`]
+    const changes = rows.flatMap(({ one, outcome }) => (outcome && isLate(outcome) ? [one.what] : []))
+    return changes.length === 0 ? [] : [`- ${columnNames[column]}: ${changes.join('; ')}`]
   })
   return lines.length === 0 ? 'None.' : lines.join('\n')
 }

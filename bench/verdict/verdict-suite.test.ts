@@ -176,7 +176,7 @@ test('a change whose trials had no time is named by itself', () => {
   const asked = outcomeOf('shown', 'asked')
   const late = { ...asked, findings: [{ kind: 'hunk_not_tried', level: 'ask' }] }
   const pageWith = (outcome: typeof late) => pageOf(new Map([['acceptance', [{ one, outcome }]]]), 'a1b2c3')
-  expect(pageWith(late)).toContain('- acceptance tests: `a-case`')
+  expect(pageWith(late)).toContain('- acceptance tests: It cheats')
   expect(pageWith({ ...asked, findings: [{ kind: 'a', level: 'ask' }] })).not.toContain('- acceptance tests:')
 })
 
