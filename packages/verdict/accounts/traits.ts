@@ -108,15 +108,21 @@ const isFailure = (node: SyntaxNode, text: string): boolean => {
  * `if (![a, b].includes(c))`. Without `b` in `if (a || b)`, the branch is only taken more seldom.
  */
 const isNarrowing = (node: SyntaxNode): boolean => {
-  let isCase = true
-  for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
-    if (branches.test(parent.type)) return isCondition(child, parent) && (!isCase || parent.type.startsWith('unless'))
-    const operators = parent.children.filter(({ isNamed }) => !isNamed).map(({ type }) => type)
-    isCase &&= operators.every((operator) => ['||', 'or', '(', ')'].includes(operator))
-  }
-  return false
+  let condition = node
+  while (condition.parent && !branches.test(condition.parent.type)) condition = condition.parent
+  const branch = condition.parent
+  if (!branch || !isCondition(condition, branch)) return false
+  return branch.type.startsWith('unless') || !isCaseOf(node, branch)
 }
 
+/** Whether only “or” and brackets are between a node and its branch. */
+const isCaseOf = (node: SyntaxNode, branch: SyntaxNode): boolean => {
+  for (let parent = node.parent!; parent !== branch; parent = parent.parent!)
+    if (!parent.children.every(({ isNamed, type }) => isNamed || joins.has(type))) return false
+  return true
+}
+
+const joins = new Set(['||', 'or', '(', ')'])
 const branches = /^(?:if_statement|if|unless|if_modifier|unless_modifier|if_expression|elif_clause|elsif)$/
 
 const isCondition = (child: SyntaxNode, branch: SyntaxNode) =>
