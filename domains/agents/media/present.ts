@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { microsToUsd } from '../../code/projects/rules.ts'
+import { microsToUsd } from '../../code/projects/rules/caps.ts'
 import { addressOf, assetRows, type AddressParts, type AssetRow } from '../assets/index.ts'
 import type { AiMedia, AiMediaFile, AiTranscription, AiVideo } from './contract.ts'
 import type { FileRole } from './rules.ts'

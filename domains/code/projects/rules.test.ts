@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changed, microsToUsd, nameFor, parseHandle, usdToMicros } from './rules.ts'
+import { changed, nameFor, parseHandle } from './rules.ts'
+import { microsToUsd, usdToMicros } from './rules/caps.ts'
 import type { ProjectRow } from './tables.ts'
 
 const now = new Date(0)

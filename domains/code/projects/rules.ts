@@ -1,11 +1,7 @@
 import type { UpdateProject } from './contract.ts'
 import type { ProjectRow } from './tables.ts'
 import { shownLine, type Static } from '../../../platform/contract/schema.ts'
-
-const microsPerUsd = 1_000_000
-
-export const usdToMicros = (usd: number): number => Math.round(usd * microsPerUsd)
-export const microsToUsd = (micros: number): number => micros / microsPerUsd
+import { microsAfter } from './rules/caps.ts'
 
 /** A project after a change: fields left out keep their value, null clears a cap. */
 export const changed = (row: ProjectRow, change: Static<typeof UpdateProject>, now: Date): ProjectRow => {
@@ -13,7 +9,7 @@ export const changed = (row: ProjectRow, change: Static<typeof UpdateProject>, n
   return {
     ...row,
     ...(fields as Partial<ProjectRow>),
-    ...(costCapUsd !== undefined && { costCapMicros: costCapUsd === null ? null : usdToMicros(costCapUsd) }),
+    costCapMicros: microsAfter(row.costCapMicros, costCapUsd),
     ...(Object.keys(change).length > 0 && { updatedAt: now }),
   }
 }

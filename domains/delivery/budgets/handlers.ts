@@ -12,7 +12,7 @@ import {
   changeWorkspaceCaps,
   type WorkspaceCaps,
 } from '../../code/projects/index.ts'
-import { microsToUsd, usdToMicros } from '../../code/projects/rules.ts'
+import { microsAfter, microsToUsd, usdToMicros } from '../../code/projects/rules/caps.ts'
 import {
   type InstanceCaps,
   capOfCycle,
@@ -231,15 +231,10 @@ export default (parts: Parts) => ({
   updateCycleBudget: updateCycleBudget(parts),
 })
 
-const after = (beforeMicros: number | null, changedUsd: number | null | undefined): number | null => {
-  if (changedUsd === undefined) return beforeMicros
-  return changedUsd === null ? null : usdToMicros(changedUsd)
-}
-
 /** A workspace's caps after a change: omitted ones stay, null removes one. */
 const capsAfter = (before: WorkspaceCaps, change: Static<typeof UpdateWorkspaceBudget>): WorkspaceCaps => ({
-  costCapMicros: after(before.costCapMicros, change.costCapUsd),
-  projectCostCapMicros: after(before.projectCostCapMicros, change.projectCostCapUsd),
-  cycleCostCapMicros: after(before.cycleCostCapMicros, change.cycleCostCapUsd),
+  costCapMicros: microsAfter(before.costCapMicros, change.costCapUsd),
+  projectCostCapMicros: microsAfter(before.projectCostCapMicros, change.projectCostCapUsd),
+  cycleCostCapMicros: microsAfter(before.cycleCostCapMicros, change.cycleCostCapUsd),
   maxRevisions: change.maxRevisions === undefined ? before.maxRevisions : change.maxRevisions,
 })

@@ -6,10 +6,9 @@ import { cursorOf } from '../../../platform/db/page.ts'
 import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { isAskable, pricedOn } from '../../../execution/data-providers/index.ts'
-import { microsToUsd } from '../../code/projects/rules.ts'
+import { microsAfter, microsToUsd } from '../../code/projects/rules/caps.ts'
 import { namedLeads, suppressedLeads } from '../leads/index.ts'
 import { findGrowthProject } from '../research/index.ts'
-import { microsAfter } from '../settings/rules.ts'
 import {
   providerNamed,
   type ProviderFacts,

@@ -4,7 +4,7 @@ import { type CitableApproval, type CitableRow, findBrain, statementsOf } from '
 import type { GrowthProjectRow, GrowthRunRow } from './tables.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { usageOfRuns } from '../../agents/spending/index.ts'
-import { microsToUsd } from '../../code/projects/rules.ts'
+import { microsToUsd } from '../../code/projects/rules/caps.ts'
 import { pageCounts, newestGrowthRun } from './store-runs.ts'
 
 export const presentGrowthProject = (row: GrowthProjectRow): Static<typeof GrowthProject> => {

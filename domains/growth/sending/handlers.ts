@@ -6,7 +6,7 @@ import { csvLine, type Cell } from '../../../platform/csv/csv.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { personOf } from '../../accounts/people/index.ts'
-import { microsToUsd } from '../../code/projects/rules.ts'
+import { microsToUsd } from '../../code/projects/rules/caps.ts'
 import { newestDraftRun, readDraftRun, spendOfPlay } from '../drafts/index.ts'
 import {
   findLead,

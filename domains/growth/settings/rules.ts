@@ -79,12 +79,6 @@ export const faultsOfBookingUrl = (bookingUrl: string | null): readonly InvalidF
   return bookingUrl === null || isPublic ? [] : [fault]
 }
 
-/** An amount after a change: none stays as it was, and null is no limit. */
-export const microsAfter = (before: number | null, usd: number | null | undefined): number | null => {
-  if (usd === undefined) return before
-  return usd === null ? null : Math.round(usd * 1_000_000)
-}
-
 /** Days in the order of the week, each once. */
 export const inOrder = (days: readonly Weekday[]): readonly Weekday[] => weekdays.filter((day) => days.includes(day))
 

@@ -1,5 +1,16 @@
 import type { ProjectRow } from '../tables.ts'
 
+const microsPerUsd = 1_000_000
+
+export const usdToMicros = (usd: number): number => Math.round(usd * microsPerUsd)
+export const microsToUsd = (micros: number): number => micros / microsPerUsd
+
+/** An amount after a change in US dollars: undefined leaves it as it was, and null is no limit. */
+export const microsAfter = (before: number | null, usd: number | null | undefined): number | null => {
+  if (usd === undefined) return before
+  return usd === null ? null : usdToMicros(usd)
+}
+
 /** The operator's caps of model calls, in micro-dollars; undefined without a cap. */
 export interface InstanceCaps {
   readonly instanceMicros: number | undefined

@@ -1,5 +1,6 @@
 import type { InvalidField } from '../../../../platform/contract/errors.ts'
-import { faultsOfBookingUrl, microsAfter } from '../../settings/rules.ts'
+import { microsAfter } from '../../../code/projects/rules/caps.ts'
+import { faultsOfBookingUrl } from '../../settings/rules.ts'
 import { faultsOfSteps, fixedWhileActive, type PlaySettings, type SendApproval, type Step } from '../rules.ts'
 
 type Optional<Given> = { readonly [Name in keyof Given]?: Given[Name] | undefined }
