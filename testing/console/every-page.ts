@@ -136,6 +136,8 @@ export const statesOfList = async (page: Page, { opens }: ListedPage) => {
   if (isSorted) {
     await head.click()
     await page.waitForURL(/[?&]sort=/)
+    // The address changes before the page is drawn again.
+    await page.locator('th[aria-sort$=ending]').waitFor()
   }
   if (opens !== undefined) {
     await page.locator(opens).first().click()

@@ -43,18 +43,22 @@ test('an unseen part has its line, removed code comes first, and inner parts are
     part('unseen', { line: 9, endLine: 9, added: '&& isOpen', sourceLine: 'if (a && isOpen) return' }),
     part('unseen', { line: 12, endLine: 12, kind: 'removed', added: '', removed: 'check(user)' }),
     part('unseen', { line: 14, endLine: 14, reason: 'guard' }),
+    part('unseen', { path: 'TERMS.md', added: 'Support is €40.', reason: 'words' }),
+    part('unseen', { path: 'a.test.js', added: "rmSync('src')", reason: 'reaching_test' }),
     part('unseen', { path: 'b.js', kind: 'mode', added: '100755', removed: '100644', reason: 'not_run' }),
     part('unseen', { path: 'c.js', kind: 'removed_file', added: '', removed: 'a = 1', reason: 'not_tried' }),
   ])
   expect(unseen.map(({ reason }) => reason)).toEqual([
     'Only the change’s own tests fail without “send()”.',
+    "A new test reaches beyond itself: “rmSync('src')”.",
     'All tests pass with “check(user)” still there.',
     'b.js changes its mode from 100644 to 100755, which no test can show.',
     'All tests pass without “const door = () => { … }”.',
     'All tests pass without “&& isOpen” in “if (a && isOpen) return”.',
+    'No test judges what TERMS.md says without “Support is €40.”.',
     'Not tried in time: the change with c.js still there.',
   ])
-  expect(account).toMatchObject({ parts: 7, unseen: 7, unseenLines: 9 })
+  expect(account).toMatchObject({ parts: 9, unseen: 9, unseenLines: 11 })
 })
 
 test('a value that no test distinguishes from another value asks with both and its line', () => {

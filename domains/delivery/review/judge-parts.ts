@@ -112,7 +112,7 @@ const byFile = (parts: readonly ChangePartRow[]) =>
 
 /** Parts of guards come first, then removed and rewritten code, files for tools and hosts, and the rest. */
 const rankOf = ({ kind, reason, path }: ChangePartRow): number => {
-  if (reason === 'guard') return 0
+  if (reason === 'guard' || reason === 'reaching_test') return 0
   if (kind === 'removed' || kind === 'changed') return 1
   if (kind === 'mode' || kind === 'binary' || path.startsWith('.')) return 2
   return reason === 'not_tried' ? 4 : 3
@@ -148,7 +148,9 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
     )
   if (kind === 'removed_file' && reason === 'not_noticed')
     return found('hunk_not_shown', `${path} is removed. All tests pass with it still there.`)
+  if (reason === 'reaching_test') return found('part_not_judged', `A new test reaches beyond itself: ${quoted(added)}.`)
   const what = whatOf(part)
+  if (reason === 'words') return found('part_not_judged', `No test judges what ${path} says ${what}.`)
   if (reason === 'guard') return found('part_not_judged', `Only the change’s own tests fail ${what}.`)
   if (reason === 'not_noticed') return found('hunk_not_shown', `All tests pass ${what}.`)
   if (reason === 'not_tried') return found('hunk_not_tried', `Not tried in time: the change ${what}.`)

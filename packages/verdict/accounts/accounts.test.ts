@@ -338,3 +338,18 @@ test.runIf(isLong && hasProgram('sh', '-c', 'go version'))(
     expect(lines).toContainEqual(expect.stringMatching(/^unseen not_noticed rate\.go:\d+ if name == ""/))
   },
 )
+
+test('a document is never shown by a test, and a new test that reaches beyond itself asks', async () => {
+  const change = {
+    'PRIVACY.md': 'We keep your address for 300 days.\n',
+    'writes.test.js': `import { appendFileSync } from 'node:fs'\nimport { test } from 'node:test'\nappendFileSync('/tmp/.profile', 'x')\ntest('works', () => {})\n`,
+  }
+  const given = {
+    'privacy.test.js': `import assert from 'node:assert'\nimport { readFileSync } from 'node:fs'\nimport { test } from 'node:test'\ntest('is short', () => assert.match(readFileSync('PRIVACY.md', 'utf8'), /300/))\n`,
+  }
+  const earlier = { ...before, 'PRIVACY.md': 'We keep your address for 30 days and never give it to others.\n' }
+  expect(await unseenOf(change, earlier, given)).toEqual([
+    'unseen words PRIVACY.md:1 We keep your address for 30 days and never give it to others. → We keep your address for 300 days.',
+    "unseen reaching_test writes.test.js:3 appendFileSync('/tmp/.profile', 'x')",
+  ])
+})

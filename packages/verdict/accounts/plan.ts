@@ -3,8 +3,10 @@ import { partsOfChange, type AccountedFile, type ChangePart } from './change.ts'
 import { isTextPart, type PartAccount } from './judge.ts'
 import { doesTheSame } from './same/index.ts'
 import { renamesOf, withRenames } from './same/renames.ts'
-import { isDocumentPicture, isShape } from './shape/index.ts'
+import { isDocumentPicture, isProse, isShape } from './shape/index.ts'
 import type { Trial } from './trial-script.ts'
+import type { Guard } from '../test-changes/guards/guard.ts'
+import { reachesOfTest } from '../test-changes/guards/reaching-tests.ts'
 
 /** The texts of a change, and its files that are judged as tests. */
 export interface AccountedChange {
@@ -42,19 +44,36 @@ export const planParts = async (change: AccountedChange): Promise<PlannedParts> 
   const known: (PartAccount | undefined)[] = []
   const ofFiles = new Map<string, PartAccount | undefined>()
   const renames = await renamesOf(files, async (name) => !notElsewhere.includes(name))
+  const reaches = new Map(
+    files.flatMap(({ path, after }) =>
+      newTests.includes(path) && after !== undefined ? [[path, reachesOfTest(path, after)]] : [],
+    ),
+  )
   for (const part of parts) {
     const file = byPath.get(part.path)!
     const isNewTest = newTests.includes(part.path) && part.kind !== 'mode'
-    if (isNewTest || judgedElsewhere.includes(part.path)) known.push({ account: 'test' })
+    if (isNewTest) known.push(ofNewTest(part, reaches))
+    else if (judgedElsewhere.includes(part.path)) known.push({ account: 'test' })
     else if (named.includes(part.path) && isTextPart(part)) known.push({ account: 'own' })
     else if (part.kind === 'binary' && isPicture(file)) known.push({ account: 'shape' })
     else {
       if (!ofFiles.has(part.path)) ofFiles.set(part.path, await ofFile(file, renames))
-      known.push((isTextPart(part) ? ofFiles.get(part.path) : undefined) ?? (await ofPart(file, part, renames)))
+      const ofWhole = isTextPart(part) ? ofFiles.get(part.path) : undefined
+      known.push(ofWhole ?? (await ofPart(file, part, renames)) ?? ofWords(part))
     }
   }
   return { parts, known }
 }
+
+/** A part of a new test needs no test of its own, unless it reaches beyond the test. */
+const ofNewTest = ({ path, own }: ChangePart, reaches: ReadonlyMap<string, readonly Guard[]>): PartAccount =>
+  reaches.get(path)?.some((place) => own.some(({ start, end }) => place.start < end && place.end > start))
+    ? { account: 'unseen', reason: 'reaching_test' }
+    : { account: 'test' }
+
+/** A test of a document finds the words that it looks for, and says nothing about what they mean. */
+const ofWords = (part: ChangePart): PartAccount | undefined =>
+  isTextPart(part) && isProse(part.path) ? { account: 'unseen', reason: 'words' } : undefined
 
 /** A file that is removed, renamed, a link or a program is not a picture. */
 const isPicture = ({ path, kind, modeAfter, after }: AccountedFile) =>

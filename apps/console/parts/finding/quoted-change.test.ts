@@ -21,6 +21,12 @@ test('the lines of a finding are found in its sentence', () => {
     is: 'send()',
     said: 'own',
   })
+  expect(
+    quotedChange('part_not_judged', 'No test judges what TERMS.md says without “Support is free.”.'),
+  ).toMatchObject({
+    is: 'Support is free.',
+    said: 'words',
+  })
 })
 
 test('a piece that is quoted with its line is shown as that line before and after', () => {

@@ -3,7 +3,7 @@ interface QuotedChange {
   readonly was: string | undefined
   readonly is: string | undefined
   /** The sentence about the lines. */
-  readonly said: 'change' | 'untried' | 'own'
+  readonly said: 'change' | 'untried' | 'own' | 'words'
 }
 
 const quoted = '“([^“”]+)”'
@@ -37,7 +37,8 @@ const cutBefore = (line: string, shared: number) =>
   shared > 2 * keptChars ? line.lastIndexOf(' ', shared - keptChars) + 1 : 0
 
 const saidOf = (kind: string | undefined, reason: string): QuotedChange['said'] | undefined => {
-  if (kind === 'part_not_judged') return reason.startsWith('Only the change’s own tests fail') ? 'own' : undefined
+  if (kind === 'part_not_judged' && reason.startsWith('Only the change’s own tests fail')) return 'own'
+  if (kind === 'part_not_judged') return reason.startsWith('No test judges what') ? 'words' : undefined
   return kind === 'hunk_not_shown' ? 'change' : kind === 'hunk_not_tried' ? 'untried' : undefined
 }
 

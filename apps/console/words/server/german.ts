@@ -12,6 +12,7 @@ export const deServerWords: ServerWords = {
     change: 'Alle Tests bestehen auch ohne diese Änderung',
     untried: 'Nicht rechtzeitig ohne diese Änderung erprobt',
     own: 'Nur die mitgelieferten Tests bemerken diese Änderung',
+    words: 'Kein Test beurteilt, was dieser Text sagt',
     line: (line) => `Zeile ${line}.`,
     alike: (kind, count, lines) => {
       if (kind === 'hunk_not_tried') return `${count} Änderungen wurden nicht rechtzeitig erprobt: Zeilen ${lines}.`

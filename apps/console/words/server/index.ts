@@ -11,6 +11,7 @@ const enServerWords: ServerWords = {
     change: 'All tests pass without this change too',
     untried: 'Not tried in time without this change',
     own: 'Only its own tests notice this change',
+    words: 'No test judges what this text says',
     line: (line) => `Line ${line}.`,
     alike: (kind, count, lines) => {
       if (kind === 'hunk_not_tried') return `${count} changes were not tried in time: lines ${lines}.`

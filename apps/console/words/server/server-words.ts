@@ -14,6 +14,7 @@ export interface ServerWords {
     readonly change: string
     readonly untried: string
     readonly own: string
+    readonly words: string
     readonly line: (line: number) => string
     /** One sentence about several such findings, with their lines. */
     readonly alike: (kind: string | undefined, count: number, lines: string) => string

@@ -12,6 +12,12 @@ const instructions = /^(?:agents?|claude|gemini|copilot|cursor|skills?|prompts?|
 const binding =
   /(?:^|[/_.-])(?:licen[cs]es?|copying|contributing|code_of_conduct|governance|security|maintainers|notice|terms|privacy|legal|imprint|impressum|agb|datenschutz|cookies?|consent|prices?|pricing)(?:[/_.-]|$)/i
 
+/** Whether a file is written in sentences, by its name. */
+export const isProse = (path: string): boolean => {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return known.test(name) || ending.test(name)
+}
+
 /** Whether a path is that of a document for people. */
 export const isDocument = (path: string): boolean => {
   const name = path.slice(path.lastIndexOf('/') + 1)

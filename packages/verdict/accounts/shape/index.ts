@@ -3,6 +3,8 @@ import { isStyleChange } from './styles.ts'
 import { isTranslation, isTranslationChange } from './translations.ts'
 import { isBinding, isDocument, isDocumentChange } from './documents.ts'
 
+export { isProse } from './documents.ts'
+
 // More than a file that people write has.
 const mostChars = 400_000
 

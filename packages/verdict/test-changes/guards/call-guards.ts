@@ -167,5 +167,7 @@ const opensToWrite = ({ names }: Program, node: SyntaxNode, callee: SyntaxNode):
   const mode = childOf(named, 'value') ?? byPlace[isMethod ? 0 : 1]
   if (!mode) return false
   const value = names.fold(mode)
-  return typeof value !== 'string' || /[wax+]/.test(value)
+  // The mode of `path.open(mode)` stands alone; `tickets.open(user, title)` opens no file.
+  if (typeof value !== 'string') return !isMethod || mode === named || byPlace.length === 1
+  return /[wax+]/.test(value)
 }
