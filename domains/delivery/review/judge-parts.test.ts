@@ -50,7 +50,7 @@ test('an unseen part has its line, removed code comes first, and inner parts are
   ])
   expect(unseen.map(({ reason }) => reason)).toEqual([
     'Only the change’s own tests fail without “send()”.',
-    "A new test reaches beyond itself: “rmSync('src')”.",
+    "A test reaches beyond itself: “rmSync('src')”.",
     'All tests pass with “check(user)” still there.',
     'b.js changes its mode from 100644 to 100755, which no test can show.',
     'All tests pass without “const door = () => { … }”.',

@@ -148,7 +148,7 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
     )
   if (kind === 'removed_file' && reason === 'not_noticed')
     return found('hunk_not_shown', `${path} is removed. All tests pass with it still there.`)
-  if (reason === 'reaching_test') return found('part_not_judged', `A new test reaches beyond itself: ${quoted(added)}.`)
+  if (reason === 'reaching_test') return found('part_not_judged', `A test reaches beyond itself: ${quoted(added)}.`)
   const what = whatOf(part)
   if (reason === 'words') return found('part_not_judged', `No test judges what ${path} says ${what}.`)
   if (reason === 'guard') return found('part_not_judged', `Only the change’s own tests fail ${what}.`)

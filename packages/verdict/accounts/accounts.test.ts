@@ -339,7 +339,7 @@ test.runIf(isLong && hasProgram('sh', '-c', 'go version'))(
   },
 )
 
-test('a document is never shown by a test, and a new test that reaches beyond itself asks', async () => {
+test('a document is never shown by a test, and a test that reaches beyond itself asks', async () => {
   const change = {
     'PRIVACY.md': 'We keep your address for 300 days.\n',
     'writes.test.js': `import { appendFileSync } from 'node:fs'\nimport { test } from 'node:test'\nappendFileSync('/tmp/.profile', 'x')\ntest('works', () => {})\n`,
@@ -352,4 +352,18 @@ test('a document is never shown by a test, and a new test that reaches beyond it
     'unseen words PRIVACY.md:1 We keep your address for 30 days and never give it to others. → We keep your address for 300 days.',
     "unseen reaching_test writes.test.js:3 appendFileSync('/tmp/.profile', 'x')",
   ])
+})
+
+test('a line that lets an earlier test reach beyond itself asks, wherever in the file it is', async () => {
+  const test = (folder: string, more = '') =>
+    `import { mkdtempSync, rmSync } from 'node:fs'\nconst folder = ${folder}\nrmSync(folder, { recursive: true })\n${more}`
+  const reasonsOf = async (before: string, after: string) => {
+    const files = [{ path: 'a.test.js', kind: 'modified', modeAfter: '100644', before, after }] as const
+    const judged = { newTests: [], judgedElsewhere: ['a.test.js'], notElsewhere: [], named: [] }
+    return (await planParts({ files, ...judged })).known.map((one) => one?.reason ?? one?.account)
+  }
+  const temporary = "mkdtempSync('x-')"
+  expect(await reasonsOf(test(temporary), test(temporary, 'process.exit(0)\n'))).toEqual(['reaching_test'])
+  expect(await reasonsOf(test(temporary), test("'src'"))).toEqual(['reaching_test'])
+  expect(await reasonsOf(test("'src'"), test("'src'", 'const total = 1\n'))).toEqual(['test'])
 })

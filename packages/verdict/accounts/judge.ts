@@ -16,7 +16,7 @@ export type UnseenReason =
   | 'not_noticed'
   /** Only tests that came with it notice it, and it is at a guard. */
   | 'guard'
-  /** It is of a new test that reaches beyond the test: it writes files, starts a program, reads the environment. */
+  /** It makes a test reach beyond itself: the test writes files, starts a program, reads the environment. */
   | 'reaching_test'
   /** It is of a document: a test finds its words, and not what they say. */
   | 'words'

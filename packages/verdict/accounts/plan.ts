@@ -6,7 +6,7 @@ import { renamesOf, withRenames } from './same/renames.ts'
 import { isDocumentPicture, isProse, isShape } from './shape/index.ts'
 import type { Trial } from './trial-script.ts'
 import type { Guard } from '../test-changes/guards/guard.ts'
-import { reachesOfTest } from '../test-changes/guards/reaching-tests.ts'
+import { addedReachesOfTest } from '../test-changes/guards/reaching-tests.ts'
 
 /** The texts of a change, and its files that are judged as tests. */
 export interface AccountedChange {
@@ -44,17 +44,14 @@ export const planParts = async (change: AccountedChange): Promise<PlannedParts> 
   const known: (PartAccount | undefined)[] = []
   const ofFiles = new Map<string, PartAccount | undefined>()
   const renames = await renamesOf(files, async (name) => !notElsewhere.includes(name))
-  const reaches = new Map(
-    files.flatMap(({ path, after }) =>
-      newTests.includes(path) && after !== undefined ? [[path, reachesOfTest(path, after)]] : [],
-    ),
-  )
+  const reaches = new Map<string, readonly Reach[]>()
   for (const part of parts) {
     const file = byPath.get(part.path)!
     const isNewTest = newTests.includes(part.path) && part.kind !== 'mode'
-    if (isNewTest) known.push(ofNewTest(part, reaches))
-    else if (judgedElsewhere.includes(part.path)) known.push({ account: 'test' })
-    else if (named.includes(part.path) && isTextPart(part)) known.push({ account: 'own' })
+    if (isNewTest || judgedElsewhere.includes(part.path)) {
+      if (!reaches.has(part.path)) reaches.set(part.path, reachesOf(file, parts))
+      known.push(ofTest(part, reaches.get(part.path)!))
+    } else if (named.includes(part.path) && isTextPart(part)) known.push({ account: 'own' })
     else if (part.kind === 'binary' && isPicture(file)) known.push({ account: 'shape' })
     else {
       if (!ofFiles.has(part.path)) ofFiles.set(part.path, await ofFile(file, renames))
@@ -65,11 +62,30 @@ export const planParts = async (change: AccountedChange): Promise<PlannedParts> 
   return { parts, known }
 }
 
-/** A part of a new test needs no test of its own, unless it reaches beyond the test. */
-const ofNewTest = ({ path, own }: ChangePart, reaches: ReadonlyMap<string, readonly Guard[]>): PartAccount =>
-  reaches.get(path)?.some((place) => own.some(({ start, end }) => place.start < end && place.end > start))
+/**
+ * A part of a test needs no test of its own, unless it makes the test reach beyond itself: the part is at such a place, or
+ * the place has none of the changed parts, because what is there became a reach by a change elsewhere in the file.
+ */
+const ofTest = (part: ChangePart, reaches: readonly Reach[]): PartAccount =>
+  reaches.some(({ place, hasPart }) => !hasPart || isAt(part, place))
     ? { account: 'unseen', reason: 'reaching_test' }
     : { account: 'test' }
+
+interface Reach {
+  readonly place: Guard
+  /** Whether a part of the change is at this place. */
+  readonly hasPart: boolean
+}
+
+const reachesOf = ({ path, before = '', after }: AccountedFile, parts: readonly ChangePart[]): readonly Reach[] =>
+  after === undefined
+    ? []
+    : addedReachesOfTest(path, before, after).map((place) => ({
+        place,
+        hasPart: parts.some((part) => part.path === path && isAt(part, place)),
+      }))
+
+const isAt = ({ own }: ChangePart, place: Guard) => own.some(({ start, end }) => place.start < end && place.end > start)
 
 /** A test of a document finds the words that it looks for, and says nothing about what they mean. */
 const ofWords = (part: ChangePart): PartAccount | undefined =>

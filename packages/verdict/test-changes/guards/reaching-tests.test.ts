@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachesOfTest } from './reaching-tests.ts'
+import { addedReachesOfTest } from './reaching-tests.ts'
 
 const fs = "import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'\n"
 const folder = `${fs}const folder = mkdtempSync(join(tmpdir(), 'x-'))\n`
@@ -27,7 +27,7 @@ const reaching: readonly (readonly [string, string])[] = [
 ]
 
 test.each(reaching)('a new test reaches beyond itself: %s %s', (path, text) => {
-  expect(reachesOfTest(path, text)).not.toEqual([])
+  expect(addedReachesOfTest(path, '', text)).not.toEqual([])
 })
 
 const within: readonly (readonly [string, string])[] = [
@@ -46,5 +46,5 @@ const within: readonly (readonly [string, string])[] = [
 ]
 
 test.each(within)('a new test stays in temporary folders and on this machine: %s %s', (path, text) => {
-  expect(reachesOfTest(path, text)).toEqual([])
+  expect(addedReachesOfTest(path, '', text)).toEqual([])
 })

@@ -1,21 +1,32 @@
 import { languageOf } from '../languages.ts'
 import { sideOf } from '../change.ts'
+import { addedHits } from '../hits.ts'
 import type { Guard, GuardKind } from './guard.ts'
 import { guardsIn } from './places.ts'
 
 const reaching: ReadonlySet<GuardKind> = new Set(['deletion', 'address', 'environment', 'process', 'file'])
 
 /**
- * The places at which a new test reaches beyond itself: it removes or writes files outside of temporary folders, reads the
- * environment, starts or changes a process, or names another machine. It parses: only a thread that reads outside bytes
- * may import this module.
+ * The places at which a test reaches beyond itself: it removes or writes files outside of temporary folders, reads the
+ * environment, starts or changes a process, or names another machine.
  */
-export const reachesOfTest = (path: string, text: string): readonly Guard[] => {
+const reachesOfTest = (path: string, text: string): readonly Guard[] => {
   const isTemporary = temporaryIn(text, languageOf(path) === 'hash')
   return guardsIn(sideOf(path, text)).filter(
     (place) => reaching.has(place.kind) && !isOnThisMachine(place, text) && !isTemporary(place),
   )
 }
+
+/**
+ * The places of `after` at which a test reaches beyond itself and did not in `before`, which is empty for a new test. It
+ * parses: only a thread that reads outside bytes may import this module.
+ */
+export const addedReachesOfTest = (path: string, before: string, after: string): readonly Guard[] =>
+  addedHits(
+    reachesOfTest(path, before).map((place) => ({ place, row: rowOf(before, place) })),
+    reachesOfTest(path, after).map((place) => ({ place, row: rowOf(after, place) })),
+    ({ place, row }) => `${place.kind} ${row}`,
+  ).map(({ place }) => place)
 
 const rowOf = (text: string, { start }: Guard): string => {
   const end = text.indexOf('\n', start)
