@@ -48,6 +48,15 @@ describe.each(await allIsolatingDrivers())('$name $why', ({ driver }) => {
     else expect(outcome.exitCode).not.toBe(0)
   })
 
+  test('a run of many programs goes on without the program that takes too much memory', async () => {
+    if (driver.name === 'container' || !boundsTogether(driver, 'memory')) return
+    const { sh } = await open({ memoryBytes: 256 * mebibyte })
+    const script = `perl -e 'my @x; push @x, "x" x (8 * 1024 * 1024) while 1'; echo $?; sleep 1; echo on`
+    const outcome = await sh(script, { goesOnWithoutMemory: true })
+    expect(outcome).toMatchObject({ exitCode: 0, stdout: '137\non\n' })
+    expect(outcome.stoppedBy).toBeUndefined()
+  })
+
   test('processes that take too much memory together are stopped', async () => {
     const { perl } = await open({ memoryBytes: 256 * mebibyte })
     const outcome = await perl(

@@ -62,6 +62,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         hasEgress,
         disk: await disk.begin(),
         isMemoryShort: await watchFreeMemory(host.machine.availableBytes),
+        goesOnWithoutMemory: command.goesOnWithoutMemory === true,
       }
       // The stopping caller waits for its end: a command that has not begun is over at once.
       if (signal.aborted) return notBegun

@@ -15,6 +15,7 @@ interface Oversight {
   hasEgress: boolean
   disk: DiskChecks
   isMemoryShort: () => Promise<boolean>
+  goesOnWithoutMemory: boolean
 }
 
 /** Looks at a running command four times a second, and calls `stop` with the first limit that it has passed. */
@@ -37,8 +38,8 @@ const oversee = async (
 }
 
 const passedLimit = async ({ pid, group, togetherPassed }: StartedCommand, oversight: Oversight) => {
-  const { limits, machine } = oversight
-  if (group && (await group.oomKills()) > 0) return 'memory'
+  const { limits, machine, goesOnWithoutMemory } = oversight
+  if (group && !goesOnWithoutMemory && (await group.oomKills()) > 0) return 'memory'
   if (group && (await group.cpuSeconds()) > limits.cpuSeconds) return 'cpu-time'
   const together = togetherPassed?.()
   if (together) return together

@@ -71,6 +71,8 @@ export interface Command {
   wallMs?: number
   outputBytes?: number
   fileSizeBytes?: number
+  /** True for a run of many programs, which goes on if the kernel ends one of them for memory. */
+  goesOnWithoutMemory?: boolean
   mask?: () => OutputMask
   onOutput?: (stream: OutputStream, chunk: Buffer) => void | Promise<void>
   signal?: AbortSignal

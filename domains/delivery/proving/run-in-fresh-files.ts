@@ -45,6 +45,8 @@ export const runInFreshFiles = async (
         argv: ['sh', '-c', `${programsPath}; ${run.command}`],
         environment: { CI: 'true' },
         wallMs: run.wallMs ?? Math.max(leastMs, 2 * checkMs),
+        // A trial that takes all memory fails, and the others are still tried.
+        goesOnWithoutMemory: true,
         signal,
       })
       signal.throwIfAborted()
