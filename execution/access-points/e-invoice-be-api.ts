@@ -33,21 +33,8 @@ interface Expectation {
   readonly passing?: readonly number[]
 }
 
-/** Requests of a driver call, which share its time. */
-export interface EInvoiceBeApi {
-  /** An answer below 300, and a failure for every other one. */
-  ask<S extends TSchema>(question: Question, answer: S): Promise<Answer<Static<S>>>
-  askUnless<S extends TSchema>(
-    question: Question,
-    answer: S,
-    expectation: Expectation,
-  ): Promise<Answer<Static<S>> | undefined>
-  /** A stored file, by an address that works without a key. */
-  readFile(url: string): Promise<Buffer>
-}
-
-/** The HTTP API of e-invoice.be at `address`. Source: its OpenAPI 1.1.0, npm e-invoice-api 1.24.1. */
-export const openApi = (fetcher: Fetcher, address: string, { apiKey }: AccessPointAccount): EInvoiceBeApi => {
+/** The HTTP API of e-invoice.be for a driver call. Source: its OpenAPI 1.1.0, npm e-invoice-api 1.24.1. */
+export const openApi = (fetcher: Fetcher, address: string, { apiKey }: AccessPointAccount) => {
   const until = Date.now() + callMs
   const send = async (request: Omit<Parameters<Fetcher['send']>[0], 'withinMs'>): Promise<SentAnswer> => {
     const withinMs = Math.min(requestMs, until - Date.now())
@@ -75,24 +62,32 @@ export const openApi = (fetcher: Fetcher, address: string, { apiKey }: AccessPoi
     return { status, bytes, body }
   }
   return {
-    ask: async (question, answer) => {
+    /** An answer below 300, and a failure for every other one. */
+    ask: async <S extends TSchema>(question: Question, answer: S) => {
       const sent = await request(question)
       if (sent.status > 299) throw failureOf(sent)
       return checked(sent, answer)
     },
-    askUnless: async (question, answer, { allowed = [], passing = [] }) => {
+    askUnless: async <S extends TSchema>(
+      question: Question,
+      answer: S,
+      { allowed = [], passing = [] }: Expectation,
+    ) => {
       const sent = await request(question)
       if (allowed.includes(sent.status)) return undefined
       if (sent.status > 299) throw failureOf(sent, passing)
       return checked(sent, answer)
     },
-    readFile: async (url) => {
+    /** A stored file, by an address that works without a key. */
+    readFile: async (url: string) => {
       const sent = await send({ url, headers: { accept: '*/*' }, maxBytes: fileMostBytes })
       if (sent.status > 299) throw failureOf(sent, [sent.status])
       return sent.bytes
     },
   }
 }
+
+export type EInvoiceBeApi = ReturnType<typeof openApi>
 
 const multipartOf = ({ bytes, sha256, invoiceNumber }: OutgoingDocument) => {
   const boundary = `atelier-${sha256}`

@@ -32,21 +32,12 @@ interface HostList {
   readonly rowsIn?: (body: unknown) => unknown
 }
 
-interface ReadList {
-  /** In the order of the host. */
-  readonly rows: readonly Fields[]
-  /** Whether the list was read to its end. */
-  readonly isWhole: boolean
-  /** The first page's answer. */
-  readonly first: unknown
-}
-
 /**
  * A list of a host, or ten pages of a longer one: the first page, and the pages with the newest rows. Throws a
  * `CodeHostFailure`. Sources: GitHub REST API 2022-11-28, “Using pagination”; GitLab REST API, “Offset-based pagination”;
  * Gitea API 1.1, “Pagination”.
  */
-export const askList = async (place: HostPlace, { path, isNewestFirst, rowsIn }: HostList): Promise<ReadList> => {
+export const askList = async (place: HostPlace, { path, isNewestFirst, rowsIn }: HostList) => {
   const size = `${place.host.kind === 'gitea' ? 'limit' : 'per_page'}=${rowsAtOnce}`
   const pageAt = async (page: number) => {
     const pagePath = `${path}${path.includes('?') ? '&' : '?'}${size}${page === 1 ? '' : `&page=${page}`}`

@@ -86,19 +86,13 @@ const sendToGit = (
 export const asHostFailure = (error: unknown): unknown =>
   error instanceof FetchRefusal ? new CodeHostFailure('unreachable', error.message, error) : error
 
-interface AdvertisedRefs {
-  /** By full name; empty for an empty repository. */
-  readonly refs: ReadonlyMap<string, string>
-  readonly capabilities: readonly string[]
-}
-
 type GitService = 'git-receive-pack' | 'git-upload-pack'
 
 const refsMaxBytes = 16 * 1024 ** 2
 const refsMs = 30_000
 
-/** The refs that a repository advertises before a push or a fetch. Throws a `CodeHostFailure`. */
-export const askRefs = async (fetcher: Fetcher, place: GitPlace, service: GitService): Promise<AdvertisedRefs> => {
+/** The refs that a repository advertises before a push or a fetch, by full name. Throws a `CodeHostFailure`. */
+export const askRefs = async (fetcher: Fetcher, place: GitPlace, service: GitService) => {
   const answer = await exchangeWithGit(fetcher, place, {
     path: `info/refs?service=${service}`,
     accept: `application/x-${service}-advertisement`,
@@ -111,7 +105,7 @@ export const askRefs = async (fetcher: Fetcher, place: GitPlace, service: GitSer
 }
 
 /** Undefined if the answer is not that of git. Source: gitprotocol-http(5), “Smart Server Response”. */
-const advertisedRefs = (bytes: Buffer, service: GitService): AdvertisedRefs | undefined => {
+const advertisedRefs = (bytes: Buffer, service: GitService) => {
   const lines = pktLines(bytes)
   if (lines?.[0] !== `# service=${service}`) return undefined
   // A fetch from an empty repository is answered without a ref; before a push there is always a line.

@@ -5,18 +5,13 @@ import { askWith, fieldsOf, type CodeHostAccess, type GitHubApp, type HostAnswer
 
 type AppAccess = Extract<CodeHostAccess, { readonly app: GitHubApp }>
 
-interface InstallationToken {
-  readonly token: string
-  readonly expiresAt: number
-}
-
 const keyBitsLeast = 2_048
 const issuedBeforeSeconds = 60
 const validSeconds = 9 * 60
 const renewedBeforeMs = 60_000
 
 /** Only in this process: a token of an installation is neither stored nor shown, and another process asks for its own. */
-const tokens = new Map<string, InstallationToken>()
+const tokens = new Map<string, Awaited<ReturnType<typeof createToken>>>()
 
 /** Whether a text is a private key of an app: RSA as PEM, without a password. */
 export const isAppKey = (pem: string): boolean => {
@@ -70,7 +65,7 @@ const removeExpired = () => {
 }
 
 /** Source: GitHub REST API 2022-11-28, “Create an installation access token for an app”. */
-const createToken = async (fetcher: Fetcher, host: AppAccess, signal: AbortSignal): Promise<InstallationToken> => {
+const createToken = async (fetcher: Fetcher, host: AppAccess, signal: AbortSignal) => {
   const path = `/app/installations/${host.app.installationId}/access_tokens`
   const answer = await askAsApp(fetcher, host, { path, method: 'POST' }, signal)
   if (answer.status !== 201) throw appFailure(host, answer)

@@ -25,12 +25,8 @@ export interface BillFile {
   }[]
 }
 
-interface BillRequest extends CommitFiles {
-  readonly subject: BillSubject
-}
-
 /** The bill of materials for a commit, and the content of its files, for the search. */
-export const makeBill = ({ subject, files, unread }: BillRequest): Bill => {
+export const makeBill = ({ subject, files, unread }: CommitFiles & { readonly subject: BillSubject }): Bill => {
   const read = readFiles({ files, unread })
   const document = billDocument(subject, read)
   return {

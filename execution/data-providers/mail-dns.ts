@@ -1,29 +1,18 @@
-import { Resolver } from 'node:dns/promises'
 import { dnsRecords } from '../../platform/fetch/index.ts'
+import { withResolver, type DnsSettings } from '../mail/mail-texts.ts'
 
 /** Whether the servers of a domain take mail: `unknown` where DNS did not answer in time or contradicts itself. */
 type MailDns = 'takes_mail' | 'no_mail' | 'unknown'
 
-interface MailDnsSettings {
-  /** Servers that replace the system's servers, such as `127.0.0.1:5353`. */
-  readonly servers?: readonly string[]
-  readonly timeoutMs?: number
-}
-
 const recordsMost = 50
-const tries = 2
 
 /**
  * Asks for the mail servers of a domain. No connection is made to the answered address. A domain with one null MX (RFC
  * 7505) takes no mail; one without MX takes it at its own address, if it has one (RFC 5321, section 5.1).
  */
-export const openMailDns = ({ servers = [], timeoutMs = 2_000 }: MailDnsSettings = {}) => ({
-  check: async (domain: string): Promise<MailDns> => {
-    const resolver = new Resolver({ timeout: timeoutMs, tries })
-    if (servers.length > 0) resolver.setServers(servers)
-    // The resolver keeps its own time for each server; this is the end of all of it.
-    const end = setTimeout(() => resolver.cancel(), timeoutMs * 3)
-    try {
+export const openMailDns = (settings: DnsSettings = {}) => ({
+  check: (domain: string) =>
+    withResolver(settings, async (resolver): Promise<MailDns> => {
       const exchanges = (await dnsRecords(resolver.resolveMx(domain)))?.slice(0, recordsMost)
       if (exchanges === undefined) return 'unknown'
       if (exchanges.length === 1 && ['', '.'].includes(exchanges[0]!.exchange)) return 'no_mail'
@@ -34,10 +23,7 @@ export const openMailDns = ({ servers = [], timeoutMs = 2_000 }: MailDnsSettings
       ])
       if (four === undefined || six === undefined) return 'unknown'
       return four.length + six.length > 0 && exchanges.length === 0 ? 'takes_mail' : 'no_mail'
-    } finally {
-      clearTimeout(end)
-    }
-  },
+    }),
 })
 
 export type MailDnsCheck = ReturnType<typeof openMailDns>

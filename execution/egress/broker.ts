@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Socket, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { hostName, allowedHosts } from './allowed-hosts.ts'
-import type { Broker, BrokerLimits, BrokerSpec, Route } from './egress.ts'
+import { brokerLimits, type Broker, type BrokerLimits, type BrokerSpec, type Route } from './egress.ts'
 import { lookup } from 'node:dns/promises'
 import { isPublicAddress } from '../../platform/fetch/index.ts'
 
@@ -57,14 +57,6 @@ const openTunnel = (
   }
 }
 
-const defaultLimits: BrokerLimits = {
-  connectMs: 10_000,
-  idleMs: 5 * 60_000,
-  lifeMs: 60 * 60_000,
-  connections: 128,
-  totalBytes: 16 * 1024 ** 3,
-}
-
 const socketPathBytesMax = 107
 
 /**
@@ -77,7 +69,7 @@ export const openBroker = async (spec: BrokerSpec): Promise<Broker> => {
     throw new Error(
       `${spec.socketPath} is too long for a socket: ${socketPathBytesMax} bytes at most. Use a shorter folder.`,
     )
-  const limits = { ...defaultLimits, ...spec.limits }
+  const limits = { ...brokerLimits, ...spec.limits }
   const server = routeServer(spec, undefined, limits)
   // A few more than may be open, so that there is an answer for them; beyond it they are dropped, each a file of ours.
   server.maxConnections = limits.connections + 8

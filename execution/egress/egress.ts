@@ -18,13 +18,15 @@ export interface Refusal {
 }
 
 /** Bounds of a broker: per connection, except `connections` (open at once) and `totalBytes` (both ways, in its life). */
-export interface BrokerLimits {
-  connectMs: number
-  idleMs: number
-  lifeMs: number
-  connections: number
-  totalBytes: number
+export const brokerLimits = {
+  connectMs: 10_000,
+  idleMs: 5 * 60_000,
+  lifeMs: 60 * 60_000,
+  connections: 128,
+  totalBytes: 16 * 1024 ** 3,
 }
+
+export type BrokerLimits = Readonly<typeof brokerLimits>
 
 /**
  * The reach of a sandbox.

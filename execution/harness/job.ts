@@ -96,37 +96,27 @@ export const harnessModelOf = ({
   maxOutputTokens,
 }: ProviderFacts): HarnessModel => ({ name: model, endpoint: name, shape, contextTokens, maxOutputTokens })
 
-export interface HarnessLimits {
+export const defaultHarnessLimits = {
   /** Calls of the model. */
-  readonly steps: number
-  /** Input and output of all calls together. */
-  readonly tokens: number
-  readonly wallMs: number
-  /** How often an answer without a tool call is sent back before it ends the round although no file has changed. */
-  readonly nudges: number
-  /** How long nothing may be seen of the agent before something is done about it, and as long again before its end. */
-  readonly stallMs: number
-  /** The longest time for a command of the agent. */
-  readonly commandMs: number
-  /** Limit of a command's output, at which it is stopped. */
-  readonly outputBytes: number
-  /** The limit of a tool's answer. */
-  readonly resultBytes: number
-  /** Before a failed call of the model is repeated; doubled each time, up to a minute. */
-  readonly backoffMs: number
-}
-
-export const defaultHarnessLimits: HarnessLimits = {
   steps: 300,
+  /** Input and output of all calls together. */
   tokens: 20_000_000,
   wallMs: 60 * 60_000,
+  /** How often an answer without a tool call is sent back before it ends the round although no file has changed. */
   nudges: 2,
+  /** How long nothing may be seen of the agent before something is done about it, and as long again before its end. */
   stallMs: 15 * 60_000,
+  /** The longest time for a command of the agent. */
   commandMs: 10 * 60_000,
+  /** Limit of a command's output, at which it is stopped. */
   outputBytes: 64 * 1024 * 1024,
+  /** The limit of a tool's answer. */
   resultBytes: 48 * 1024,
+  /** Before a failed call of the model is repeated; doubled each time, up to a minute. */
   backoffMs: 1_000,
 }
+
+export type HarnessLimits = Readonly<typeof defaultHarnessLimits>
 
 /** Paths of the worktree and the model, as the harness sees them. */
 export interface HarnessPaths {

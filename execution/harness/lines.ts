@@ -1,12 +1,5 @@
-interface LineReader {
-  /** Passes each whole line of `chunk` to the reader's callback. */
-  push(chunk: Buffer): void
-  /** Lines that were too long or too many. */
-  readonly dropped: number
-}
-
 /** Cuts bytes into at most `linesMax` UTF-8 lines of at most `lineBytesMax` bytes; the rest is only counted. */
-export const lineReader = (lineBytesMax: number, linesMax: number, onLine: (line: string) => void): LineReader => {
+export const lineReader = (lineBytesMax: number, linesMax: number, onLine: (line: string) => void) => {
   let parts: Buffer[] = []
   let sizeBytes = 0
   let count = 0
@@ -26,7 +19,7 @@ export const lineReader = (lineBytesMax: number, linesMax: number, onLine: (line
   }
 
   return {
-    push: (chunk) => {
+    push: (chunk: Buffer) => {
       let start = 0
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, start)) {
         add(chunk.subarray(start, at))
@@ -35,6 +28,7 @@ export const lineReader = (lineBytesMax: number, linesMax: number, onLine: (line
       }
       add(chunk.subarray(start))
     },
+    /** Lines that were too long or too many. */
     get dropped() {
       return dropped
     },

@@ -59,19 +59,7 @@ export interface SignInFlow {
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
 /** Sign-ins with OpenID Connect: the code flow with PKCE, state and nonce. All requests go through the fetcher. */
-export interface IdentityClient {
-  /** The issuer as its own discovery document has it, at that address. Throws an IdentityProviderRefusal. */
-  issuerAt(address: string): Promise<string>
-  /** Where the browser signs in. Throws an IdentityProviderRefusal. */
-  begin(client: ProviderClient): Promise<SignInFlow & { readonly url: string }>
-  /**
-   * Returns the claims behind an answer, whose fields come from the address that the browser came back to. Throws an
-   * IdentityProviderRefusal where anything of it does not hold.
-   */
-  finish(client: ProviderClient, flow: SignInFlow, answer: Readonly<Record<string, string>>): Promise<Claims>
-}
-
-export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>): IdentityClient => {
+export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>) => {
   const metadataOf = (issuer: string) => refusing(() => discover(issuer, guarded(fetcher, issuer)))
   const configure = async ({ issuer, clientId, clientSecret }: ProviderClient) => {
     const metadata = await metadataOf(issuer)
@@ -85,9 +73,11 @@ export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>): Id
     return configuration
   }
   return {
-    issuerAt: async (address) =>
+    /** The issuer as its own discovery document has it, at that address. Throws an IdentityProviderRefusal. */
+    issuerAt: async (address: string) =>
       (await metadataOf(address.replace(/\/\.well-known\/openid-configuration$/, ''))).issuer,
-    begin: async (client) => {
+    /** Where the browser signs in. Throws an IdentityProviderRefusal. */
+    begin: async (client: ProviderClient) => {
       const configuration = await configure(client)
       const flow = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
       const url = buildAuthorizationUrl(configuration, {
@@ -100,15 +90,16 @@ export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>): Id
       })
       return { ...flow, url: url.href }
     },
-    finish: async (client, { state, nonce, verifier }, answer) => {
+    /** Returns the claims behind the fields of the answer's address. Throws an IdentityProviderRefusal. */
+    finish: async (client: ProviderClient, flow: SignInFlow, answer: Readonly<Record<string, string>>) => {
       const configuration = await configure(client)
       const address = new URL(client.redirectUri)
       address.search = new URLSearchParams(answer).toString()
-      return refusing(async () => {
+      return refusing(async (): Promise<Claims> => {
         const tokens = await authorizationCodeGrant(configuration, address, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
+          expectedState: flow.state,
+          expectedNonce: flow.nonce,
+          pkceCodeVerifier: flow.verifier,
           idTokenExpected: true,
         })
         const claims = tokens.claims()!
@@ -120,6 +111,8 @@ export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>): Id
     },
   }
 }
+
+export type IdentityClient = ReturnType<typeof openIdentityClient>
 
 const discover = async (issuer: string, send: CustomFetch): Promise<ServerMetadata> => {
   const found = await discovery(new URL(issuer), 'atelier', undefined, undefined, {

@@ -23,12 +23,6 @@ export interface Tokens {
   readonly accessUntil: string
 }
 
-/** The tokens of a mailbox whose owner agreed. */
-interface MailboxAccess extends Tokens {
-  readonly address: string
-  readonly name: string | undefined
-}
-
 interface SignInPage {
   readonly state: string
   readonly challenge: string
@@ -93,13 +87,13 @@ export const openMailOAuth = (settings: OAuthSettings) => {
       }).toString()
       return url.href
     },
-    /** Exchanges the code that came back. Throws a MailFailure. */
+    /** Exchanges the code that came back for the tokens of the mailbox and its owner. Throws a MailFailure. */
     exchange: async (
       provider: OAuthProvider,
       { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
       now: Date,
       signal: AbortSignal,
-    ): Promise<MailboxAccess> => {
+    ) => {
       const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }
       const answer = await ask(provider, fields, signal)
       const refreshToken = textOf(answer.refresh_token)

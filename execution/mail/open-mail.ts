@@ -4,14 +4,10 @@ import { checkImap, readByImap } from './read-by-imap.ts'
 import { checkSmtp, sendBySmtp } from './send-by-smtp.ts'
 import type { SignIn } from './servers.ts'
 
-interface MailSettings extends OAuthSettings {
-  readonly fetcher: Fetcher
-}
-
 type Rest<Args extends readonly unknown[]> = Args extends readonly [unknown, ...infer Others] ? Others : never
 
 /** The mailboxes of the outside: sending, reading, and leave to do both. */
-export const openMail = (settings: MailSettings) => {
+export const openMail = (settings: OAuthSettings & { readonly fetcher: Fetcher }) => {
   const { fetcher } = settings
   return {
     oauth: openMailOAuth(settings),

@@ -10,16 +10,11 @@ const mask = Buffer.from(maskText)
 // Longer than any piece that is looked for, with room for the separators of long encoded texts.
 const heldBackBytes = 1_024
 
-/** Replaces secrets in bytes that come in chunks, wherever the chunks are cut; `end` returns the rest. */
-interface MaskedStream {
-  push(chunk: Uint8Array): Buffer
-  end(): Buffer
-}
-
 /** Replaces secrets in texts and streams. Values of fewer than `maskableLeast` bytes are never handed out. */
 export interface Masking {
   text(text: string): string
-  stream(): MaskedStream
+  /** Replaces secrets in bytes that come in chunks, wherever the chunks are cut; `end` returns the rest. */
+  stream(): { push(chunk: Uint8Array): Buffer; end(): Buffer }
 }
 
 export const maskingOf = (values: readonly string[]): Masking => {

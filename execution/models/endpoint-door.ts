@@ -9,8 +9,7 @@ type Ask = (request: EndpointRequest, signal: AbortSignal, sizeMostBytes: number
 /** Answers of an endpoint as text and as lines, with each copy of the key masked. */
 export const endpointDoor = (apiKey: string | undefined, ask: Ask): EndpointDoor => ({
   text: async (request, signal, mostBytes = answerMostBytes) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of ask(request, signal, mostBytes)) chunks.push(chunk)
+    const chunks = await Array.fromAsync(ask(request, signal, mostBytes))
     return maskKey(apiKey, Buffer.concat(chunks).toString('utf8'))
   },
   bytes: (request, signal, mostBytes) => ask(request, signal, mostBytes),

@@ -29,7 +29,7 @@ export interface EndpointSettings {
   readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens'
   /** Sent with every call, as the shape writes it. */
   readonly effort?: string | undefined
-  readonly timeouts: EndpointTimeouts
+  readonly timeouts: Readonly<typeof defaultTimeouts>
   /** The look-up of its name, if the system's look-up is not used. */
   readonly lookup?: LookupFunction
   /** The settings that messages mention; by default the instance's. */
@@ -38,15 +38,13 @@ export interface EndpointSettings {
   readonly answerBytesMax?: number
 }
 
-interface EndpointTimeouts {
-  readonly connectMs: number
+export const defaultTimeouts = {
+  connectMs: 10_000,
   /** From the request to the first byte of its answer's body. */
-  readonly firstByteMs: number
+  firstByteMs: 120_000,
   /** Between two chunks of an answer. */
-  readonly idleMs: number
+  idleMs: 60_000,
 }
-
-export const defaultTimeouts: EndpointTimeouts = { connectMs: 10_000, firstByteMs: 120_000, idleMs: 60_000 }
 
 /** Any endpoint that speaks one of the shapes. The key is added here and is in no message and no record. */
 export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
@@ -75,7 +73,10 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
       shape,
       maxTokensField: settings.maxTokensField ?? 'max_tokens',
       effort: settings.effort,
-      complete: async (body, signal) => maskKey(settings.apiKey, await complete(endpoint, body, signal)),
+      complete: async (body, signal) => {
+        const chunks = await Array.fromAsync(answerOf(endpoint, body, signal))
+        return maskKey(settings.apiKey, Buffer.concat(chunks).toString('utf8'))
+      },
       stream: (body, signal) => stream(endpoint, body, signal),
       choose,
       door: endpointDoor(settings.apiKey, (request, signal, sizeMostBytes) =>
@@ -109,12 +110,6 @@ const openAgent = async (connectMs: number, lookup: LookupFunction | undefined) 
   // The time-outs of a call are kept by `watching`: undici's own are exact to a second only.
   const connect = { timeout: connectMs, ...(lookup && { lookup }) }
   return new undici.Agent({ connect, headersTimeout: 0, bodyTimeout: 0, connections: 256 })
-}
-
-const complete = async (endpoint: Endpoint, body: string, signal: AbortSignal) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of answerOf(endpoint, body, signal)) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 async function* stream(endpoint: Endpoint, body: string, signal: AbortSignal) {

@@ -5,19 +5,12 @@ export class EventStreamError extends Error {
   override readonly name = 'EventStreamError'
 }
 
-interface EventParser {
-  /** Payloads of the events that `chunk` completes. */
-  push(chunk: Uint8Array): string[]
-  /** The payload that the end of the stream completes; some endpoints leave out the last empty line. */
-  end(): string[]
-}
-
 /**
  * Reads the `data` of server-sent events from bytes that are cut anywhere. Comments and other fields are skipped.
  * Throws EventStreamError for bytes that are not UTF-8 and for an event above `eventBytesMax`.
  * Source: WHATWG HTML, section 9.2.6 (a lone carriage return does not end a line here: no endpoint sends it).
  */
-export const eventParser = (eventBytesMax: number): EventParser => {
+export const eventParser = (eventBytesMax: number) => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let events: string[] = []
   const parser = createParser({
@@ -34,7 +27,9 @@ export const eventParser = (eventBytesMax: number): EventParser => {
     return events
   }
   return {
-    push: (chunk) => feed(decode(() => decoder.decode(chunk, { stream: true }))),
+    /** Payloads of the events that `chunk` completes. */
+    push: (chunk: Uint8Array) => feed(decode(() => decoder.decode(chunk, { stream: true }))),
+    /** The payload that the end of the stream completes; some endpoints leave out the last empty line. */
     end: () => feed(`${decode(() => decoder.decode())}\n\n`),
   }
 }

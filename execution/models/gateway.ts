@@ -8,13 +8,6 @@ import { type Call, callOf, type GatewayParts } from './call.ts'
 import { retrying } from './retry.ts'
 import { type OutgoingRequest, shapes } from './shapes/index.ts'
 
-interface CallResult {
-  readonly usage: Usage | undefined
-  readonly stored: string
-  /** The rest in a stream. */
-  readonly rest: string
-}
-
 /** Answers one request, given as the JSON of the endpoint's shape. Throws ModelFailure, for `sendFailure`. */
 export const answerCall = async (parts: GatewayParts, attempt: Attempt, body: string, response: ServerResponse) => {
   const { ledger } = attempt
@@ -128,7 +121,7 @@ const relayStream = async (
   call: Call,
   response: ServerResponse,
   signal: AbortSignal,
-): Promise<CallResult> => {
+) => {
   const reader = call.reply.stream()
   let stored = ''
   const pass = async (events: readonly string[]) => {

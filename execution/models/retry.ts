@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelled, ModelFailure } from './failure.ts'
 
-export interface RetryPolicy {
+export const defaultRetries = {
   /** Attempts at a call, including the first. */
-  readonly attempts: number
+  attempts: 3,
   /** Before the second try; doubled before each further one, less a random half so that callers spread. */
-  readonly backoffMs: number
+  backoffMs: 500,
   /** An endpoint that asks for a longer wait is abandoned at once. */
-  readonly retryAfterMaxMs: number
+  retryAfterMaxMs: 20_000,
 }
 
-export const defaultRetries: RetryPolicy = { attempts: 3, backoffMs: 500, retryAfterMaxMs: 20_000 }
+export type RetryPolicy = Readonly<typeof defaultRetries>
 
 /** Tries until `work` answers or fails permanently. `work` must not have given anything away before it fails. */
 export const retrying = async <T>(policy: RetryPolicy, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {

@@ -10,12 +10,6 @@ import { withSandbox } from './with-sandbox.ts'
 import { FetchStopped, stoppedEnd, watchRegistryReach } from './registry-reach.ts'
 import { joinLogs, packIn, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
 
-/** The result of a fetch: a tar file of the cache if it worked. The file no longer exists when `work` is over. */
-interface FetchedPackages {
-  readonly end: PhaseEnd
-  readonly tarPath: string | undefined
-}
-
 /**
  * Fetches the packages of a plan and lends the result. The sandbox sees a fresh folder with only manifests and lock
  * files, runs no script of a package, and reaches the registries of its package managers, through the broker.
@@ -24,7 +18,8 @@ export const withFetched = async <T>(
   parts: PackageParts,
   signal: AbortSignal,
   plan: Pick<SetupPlan, 'managers' | 'files' | 'fetch' | 'ecosystems'>,
-  work: (fetched: FetchedPackages) => Promise<T>,
+  /** The tar file of the cache, if the fetch worked, exists until `work` is over. */
+  work: (fetched: { readonly end: PhaseEnd; readonly tarPath: string | undefined }) => Promise<T>,
 ): Promise<T> =>
   withManifests(plan.files, async (folder) => {
     const end = await fetchInto(parts, signal, folder, plan, async (sandbox, environment, ending) => {

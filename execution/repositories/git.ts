@@ -53,11 +53,13 @@ export class GitMemoryError extends GitError {
   }
 }
 
-/** Git cannot read an object that the repository had. The message is for people; `stderr` is for the log. */
-export class RepositoryDamagedError extends GitError {
-  /** For a run: it fails at once. */
+/** A failure that another attempt would meet again: a run fails at once. */
+export class UnrecoverableGitError extends GitError {
   readonly isUnrecoverable = true
+}
 
+/** Git cannot read an object that the repository had. The message is for people; `stderr` is for the log. */
+export class RepositoryDamagedError extends UnrecoverableGitError {
   constructor(argv: readonly string[], exitCode: number | null, stderr: string) {
     super(argv, 'found a damaged repository', exitCode, stderr)
     this.name = 'RepositoryDamagedError'

@@ -24,16 +24,11 @@ import type { PackPlace } from './packs/packs.ts'
 import type { CreatedRepository, Repositories, ArchivedFile, ArchiveOptions } from './repositories.ts'
 import { requireGit } from './require-git.ts'
 import { openRemovals, removeTree } from './removals.ts'
-import { openRepositoryCache, type RepositoryCache } from './packs/repository-cache.ts'
+import { openRepositoryCache, type RepositoryCache, type StoreParts } from './packs/repository-cache.ts'
 import { newPathFaults, refuseOversized } from './reads/branch-head.ts'
 import { sweepCache } from './packs/sweep-cache.ts'
 import { openWorktrees } from './worktrees/worktrees.ts'
 import { treePathOf } from './paths.ts'
-
-interface StoreParts {
-  readonly cache: RepositoryCache
-  readonly packs: PackStore
-}
 
 interface RepositoryParts {
   /** A folder of this machine: `cache/repositories`, `worktrees` and `quarantine` in it are made if they are missing. */
@@ -71,15 +66,7 @@ export const openRepositories = async ({
     create: (place, root) => create({ cache, packs }, place, root),
     exists: packs.has,
     holding,
-    inspectBundle: quarantines.inspect,
-    store: quarantines.store,
-    adopt: quarantines.adopt,
-    admit: quarantines.admit,
-    receive: quarantines.receive,
-    descendsFrom: quarantines.descendsFrom,
-    newlyIn: quarantines.newlyIn,
-    discard: quarantines.discard,
-    inScratch: quarantines.inScratch,
+    ...quarantines.operations,
     sweep: async ({ olderThanMs }) => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))
       await sweepCache({ cache, packs, removals, forget: worktrees.forget }, olderThanMs)

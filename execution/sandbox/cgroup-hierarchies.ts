@@ -80,14 +80,7 @@ const findLegacy = async (mounts: string, memberships: string): Promise<Hierarch
   return found
 }
 
-interface CgroupMount {
-  root: string
-  point: string
-  type: string
-  options: readonly string[]
-}
-
-const parseMounts = (mounts: string): CgroupMount[] =>
+const parseMounts = (mounts: string) =>
   mounts.split('\n').flatMap((line) => {
     const [before, after] = line.split(' - ')
     const [, , , root, point] = before!.split(' ')
@@ -96,7 +89,7 @@ const parseMounts = (mounts: string): CgroupMount[] =>
   })
 
 // A container may show only its own part of the tree: paths are then relative to the host's root, mounts to its own.
-const pathIn = ({ root, point }: CgroupMount, own: string) => {
+const pathIn = ({ root, point }: { readonly root: string; readonly point: string }, own: string) => {
   const below = root !== '/' && own.startsWith(root) ? own.slice(root.length) : own
   return below === '/' || below.startsWith('/..') ? point : join(point, below)
 }

@@ -35,10 +35,7 @@ export const processDriver = (host: Host): SandboxDriver => ({
   },
 })
 
-interface Bridge {
-  address: string
-  close(): Promise<void>
-}
+type Bridge = Awaited<ReturnType<typeof openBridge>>
 
 const planOf = async (spec: SandboxSpec, scratch: Scratch, bridge: Bridge | undefined, host: Host): Promise<Plan> => {
   const path = pathsOf(spec, scratch, spec.worktree && (await realpath(spec.worktree.from)))
@@ -106,7 +103,7 @@ const pathsOf = (spec: SandboxSpec, scratch: Scratch, worktree: string | undefin
   }
 }
 
-const openBridge = async (socketPath: string): Promise<Bridge> => {
+const openBridge = async (socketPath: string) => {
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ path: socketPath, allowHalfOpen: true })
     near.pipe(far).pipe(near)
@@ -117,6 +114,6 @@ const openBridge = async (socketPath: string): Promise<Bridge> => {
   await once(server, 'listening')
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

@@ -62,14 +62,13 @@ const composerWithoutLock: PackageManager = {
   resolves: () => ({}),
 }
 
-const phpManagers: readonly PackageManager[] = [composer, composerWithoutLock]
-
 const managers: readonly PackageManager[] = [
   ...nodeManagers,
   ...nodeManagersWithoutLock,
   ...pythonManagers,
   ...rubyManagers,
-  ...phpManagers,
+  composer,
+  composerWithoutLock,
   ...otherManagers,
   ...javaManagers,
 ]

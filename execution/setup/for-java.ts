@@ -1,6 +1,4 @@
-import { isNamed, packagesVariable, copyFromCache, type PackageManager } from './phases.ts'
-
-const nothingMore = () => ({ command: ':', environment: {} })
+import { isNamed, nothingMore, packagesVariable, copyFromCache, type PackageManager } from './phases.ts'
 
 // Java takes a proxy only from its own properties.
 const javaProxy =

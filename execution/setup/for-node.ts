@@ -1,5 +1,6 @@
 import { jsonObject } from '../../packages/foreign-json/index.ts'
-import { copyFromCache, isNamed, packagesVariable, type PackageManager, type SetupFiles } from './phases.ts'
+import { copyFromCache, isNamed, packagesVariable } from './phases.ts'
+import type { NodeVersions, PackageManager, SetupFiles } from './phases.ts'
 import { isWorkflow } from './node-of-pipelines.ts'
 import { fetchTools, pnpmTool, useTools, yarnTool } from './node-tools.ts'
 import { publicRegistries } from './public-registries.ts'
@@ -16,13 +17,13 @@ const hasOwnScripts = (files: SetupFiles): boolean =>
   })
 
 const npmLock = (files: SetupFiles) =>
-  jsonObject(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')?.packages as
-    | Record<string, { hasInstallScript?: unknown; link?: unknown; resolved?: unknown } | null>
-    | undefined
+  jsonObject(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')
 
 // A package of the repository itself may have scripts that are missing in its lock file.
 const npmRunsCode = (files: SetupFiles): boolean => {
-  const packages = npmLock(files)
+  const { packages } = (npmLock(files) ?? {}) as {
+    readonly packages?: Readonly<Record<string, { hasInstallScript?: unknown; resolved?: unknown } | null>>
+  }
   if (!packages || hasOwnScripts(files)) return true
   return Object.values(packages).some((one) => one?.hasInstallScript !== undefined || isLocalFile(one?.resolved))
 }
@@ -31,7 +32,7 @@ const isLocalFile = (resolved: unknown) => typeof resolved === 'string' && resol
 
 /** Nothing from a registry: only the packages of the repository, linked or not. */
 const npmIsEmpty = (files: SetupFiles): boolean => {
-  const lock = jsonObject(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')
+  const lock = npmLock(files)
   if (!lock || lock.dependencies !== undefined) return false
   return Object.keys(lock.packages ?? {}).every((path) => !/(^|\/)node_modules\//.test(path))
 }
@@ -77,12 +78,17 @@ const sameRegistry =
 
 const isNodeVersion = (path: string) => ['.nvmrc', '.node-version', '.tool-versions'].includes(path) || isWorkflow(path)
 
+const ofNpm = {
+  ecosystem: 'npm',
+  provides: (files: SetupFiles, node: NodeVersions) => fetchTools(files, node),
+  uses: useTools,
+  mirror: npmMirror,
+} as const
+
 /** Provides the Node that people ask for to a project without packages of npm. */
 export const nodeAlone: PackageManager = {
+  ...ofNpm,
   name: 'node',
-  ecosystem: 'npm',
-  provides: (files, node) => fetchTools(files, node),
-  uses: useTools,
   tools: ['node --version'],
   applies: () => false,
   needs: () => false,
@@ -90,7 +96,6 @@ export const nodeAlone: PackageManager = {
   fetch: { command: 'true', environment: quiet },
   offline: '',
   install: () => ({ command: 'true', environment: {} }),
-  mirror: npmMirror,
 }
 
 /**
@@ -103,10 +108,8 @@ const alsoIn = (lock: string, fetch: string) =>
   `( cd "$folder" && ${fetch} ) || echo "The packages of $folder were not fetched."; fi; done`
 
 export const npm: PackageManager = {
+  ...ofNpm,
   name: 'npm',
-  ecosystem: 'npm',
-  provides: (files, node) => fetchTools(files, node),
-  uses: useTools,
   tools: ['node --version', 'npm --version'],
   applies: (files) => files.has('package.json') && (files.has('package-lock.json') || files.has('npm-shrinkwrap.json')),
   needs: (path) =>
@@ -120,7 +123,6 @@ export const npm: PackageManager = {
   },
   offline: `${npmCache} npm_config_offline=true; ${sameRegistry}; ${headers}`,
   install: (runsCode) => ({ command: `npm ci${runsCode ? '' : ' --ignore-scripts'}`, environment: quiet }),
-  mirror: npmMirror,
 }
 
 export const pnpmStore = `${corepack} npm_config_store_dir="$SETUP_CACHE/pnpm" pnpm_config_store_dir="$SETUP_CACHE/pnpm"`
@@ -128,10 +130,9 @@ export const pnpmStore = `${corepack} npm_config_store_dir="$SETUP_CACHE/pnpm" p
 const pnpmFetch = 'pnpm fetch --ignore-scripts --ignore-pnpmfile'
 
 export const pnpm: PackageManager = {
+  ...ofNpm,
   name: 'pnpm',
-  ecosystem: 'npm',
   provides: (files, node) => fetchTools(files, node, pnpmTool(files)),
-  uses: useTools,
   tools: ['node --version'],
   applies: (files) => files.has('package.json') && files.has('pnpm-lock.yaml'),
   needs: (path) =>
@@ -152,7 +153,6 @@ export const pnpm: PackageManager = {
   }),
   // pnpm 11 installs again, from the network, before it runs a script where its store or a setting is another.
   later: { pnpm_config_verify_deps_before_run: 'false' },
-  mirror: npmMirror,
 }
 
 const yarnMirror = (address: string) => ({
@@ -195,10 +195,9 @@ const yarnFetch = `${classicMirror}; ${eachYarn('--mode=skip-build', '--ignore-s
 
 /** Both yarns; `.yarnrc.yml` and `.yarnrc`, which name programs to run, stay out of the fetch. */
 export const yarn: PackageManager = {
+  ...ofNpm,
   name: 'yarn',
-  ecosystem: 'npm',
   provides: (files, node) => fetchTools(files, node, yarnTool(files)),
-  uses: useTools,
   tools: ['node --version'],
   applies: (files) => files.has('package.json') && files.has('yarn.lock'),
   needs: (path) =>
@@ -233,10 +232,8 @@ const bunLockMirror =
 const bunFetch = `${bunLockMirror}; bun install --frozen-lockfile --ignore-scripts`
 
 export const bun: PackageManager = {
+  ...ofNpm,
   name: 'bun',
-  ecosystem: 'npm',
-  provides: (files, node) => fetchTools(files, node),
-  uses: useTools,
   tools: ['bun --version'],
   applies: (files) => files.has('package.json') && (files.has('bun.lock') || files.has('bun.lockb')),
   needs: (path) => isNamed('package.json', 'bun.lock', 'bun.lockb', '.npmrc')(path) || isNodeVersion(path),

@@ -1,7 +1,5 @@
-import { isNamed, copyFromCache, type PackageManager, type SetupFiles } from './phases.ts'
+import { isNamed, nothingMore, copyFromCache, type PackageManager, type SetupFiles } from './phases.ts'
 import { goProxy } from './public-registries.ts'
-
-const nothingMore = () => ({ command: ':', environment: {} })
 
 // Cargo wants a target for each package; an empty one does, and no build script runs.
 const emptyTargets =

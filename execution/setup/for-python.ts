@@ -179,7 +179,6 @@ const downloadFirst = [
 const pipWithoutLock: PackageManager = {
   ...pip,
   applies: (files) => pythonManifests.slice(0, -1).some((name) => files.has(name)),
-  needs: (path) => isRequirements(path) || isManifest(path),
   prepare: requirementFiles,
   fetch: { command: `${sayLeftOut}; ${keepOwnPackage}; ${downloadFirst}`, environment: quiet },
   refuses: unreadable,

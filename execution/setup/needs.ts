@@ -75,12 +75,6 @@ export const needFilesAmong = (paths: readonly string[]): readonly string[] =>
     .filter((path) => isCompose(path) || isPipeline(path) || isManifest(path) || isRootManifest(path))
     .slice(0, filesMost)
 
-/** The facts beside the files of a commit: the protected files, which it does not have, and the services of its checks. */
-interface NeedSources {
-  readonly protectedPaths: readonly string[]
-  readonly offered?: readonly string[]
-}
-
 /** The needs of a commit's tests beside packages, by its files. */
 export interface NeedFacts {
   readonly services: readonly string[]
@@ -100,10 +94,13 @@ export const needFactsOf = (files: SetupFiles): NeedFacts => {
   }
 }
 
-/** Sentences about needs of a repository's tests that no setup provides, of fixed names, so that a verdict can show them. */
+/** Sentences about needs of tests that no setup provides, of fixed names, so that a verdict can show them. */
 export const needsOf = (
   { services, usesBrowser }: Pick<NeedFacts, 'services' | 'usesBrowser'>,
-  { protectedPaths, offered = [] }: NeedSources,
+  {
+    protectedPaths,
+    offered = [],
+  }: { readonly protectedPaths: readonly string[]; readonly offered?: readonly string[] },
 ): readonly string[] => [
   ...services.filter((service) => !offered.includes(service)).map(serviceSentence),
   ...(usesBrowser ? [browserSentence] : []),

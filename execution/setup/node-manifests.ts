@@ -4,13 +4,6 @@ import { tableOf, tablesOf, textOf } from './toml-tables.ts'
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
 
-/** One package that a manifest asks for: `range` as written, such as `^1.2.0`, `workspace:*` or `github:acme/shop`. */
-interface RequestedPackage {
-  readonly file: string
-  readonly name: string
-  readonly range: string
-}
-
 /** The manifest at the root of a Node project; empty if it cannot be read. */
 export const rootManifest = (files: SetupFiles): Readonly<Record<string, unknown>> =>
   jsonObject(files.get('package.json') ?? '') ?? {}
@@ -40,7 +33,7 @@ const pnpmPatterns = (text: string): readonly string[] => {
 }
 
 /** The requirements of the root and the workspaces of a Node project. Others, such as fixtures, do not count. */
-export const requestedPackages = (files: SetupFiles): readonly RequestedPackage[] => {
+export const requestedPackages = (files: SetupFiles) => {
   const patterns = workspacePatterns(files)
   const manifests = [...files].filter(([path]) => isNamed('package.json')(path) && isMember(path, patterns))
   return manifests.flatMap(([file, text]) => {

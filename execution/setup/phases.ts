@@ -75,3 +75,6 @@ export const keepLock = (name: string): string => `mkdir -p "$SETUP_CACHE/lock" 
 /** Lends that lock file to the install. It is always removed at the end, so that no commit takes it along. */
 export const lendLock = (name: string): string =>
   `if [ -e "$SETUP_CACHE/lock/${name}" ]; then cp "$SETUP_CACHE/lock/${name}" . && trap 'rm -f ${name}' EXIT; fi`
+
+/** The install of a manager whose packages only have to be in their place. */
+export const nothingMore = (): Phase => ({ command: ':', environment: {} })

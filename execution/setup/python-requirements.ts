@@ -1,17 +1,6 @@
 import type { SetupFiles } from './phases.ts'
 import { tableOf, tomlIn } from './toml-tables.ts'
 
-/** The requirements of a Python project without a lock file: lines of a requirements file, in the form of PEP 508. */
-interface PythonRequirements {
-  readonly lines: readonly string[]
-  /** Fallbacks if not all can be fetched: any version of packages only for tests, then of these only pytest. */
-  readonly fallbacks: readonly (readonly string[])[]
-  /** Files whose requirements are the result of a program. */
-  readonly unreadable: readonly string[]
-  /** The parts that are left out since they are not understood, for people. */
-  readonly leftOut: readonly string[]
-}
-
 /** The linter that needs no other package: it comes along from whichever group has it. */
 export const linterAlone = 'ruff'
 const linterForm = new RegExp(`^${linterAlone}(?![\\w-])`, 'i')
@@ -29,7 +18,7 @@ export const isTestRequirements = (path: string): boolean => testFile.test(path)
  * The requirements of a Python project and of its tests, read without running anything: from pyproject.toml, setup.cfg,
  * the literal lists of setup.py, and requirement files of tests. pytest is added if the project is set up for it.
  */
-export const pythonRequirements = (files: SetupFiles): PythonRequirements => {
+export const pythonRequirements = (files: SetupFiles) => {
   const textOf = (path: string) => (files.get(path) ?? '').slice(0, manifestMostChars)
   const program = setupProgram(textOf('setup.py'))
   const { required: main, tests: groups, leftOut } = pyproject(textOf('pyproject.toml'), files)
@@ -50,10 +39,14 @@ export const pythonRequirements = (files: SetupFiles): PythonRequirements => {
     ...new Set([...required, ...more, ...(namesPytest && !hasPytest ? ['pytest'] : [])]),
   ]
   return {
+    /** In the form of PEP 508. */
     lines: all(tests),
+    /** Fallbacks if not all can be fetched: any version of packages only for tests, then of these only pytest. */
     fallbacks:
       tests.length === 0 ? [] : [all(tests.map(withoutVersion)), all(tests.filter(isPytest).map(withoutVersion))],
+    /** Files whose requirements are the result of a program. */
     unreadable: program.isReadable ? [] : ['setup.py'],
+    /** The parts that are left out since they are not understood, for people. */
     leftOut: [...leftOut, ...program.leftOut, ...[...asked, ...ofTests].filter((line) => !isKnown(line))],
   }
 }

@@ -1,8 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import { isObject, type Json } from './mended-messages.ts'
 import type { Sdk } from './sdk.ts'
-
-type Json = Readonly<Record<string, unknown>>
 
 /** A tool that is not offered, and the reason, as a sentence for people. The words of its server are in it. */
 export interface LeftOutTool {
@@ -39,8 +38,6 @@ export const fitAnswers = (sdk: Sdk, transport: Transport, onLeftOut: (tool: Lef
     else take?.(message, extra)
   }
 }
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const resultOf = (message: JSONRPCMessage): Json | undefined =>
   'result' in message && isObject(message.result) ? message.result : undefined

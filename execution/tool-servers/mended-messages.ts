@@ -1,9 +1,10 @@
 import { wellFormedJson } from '../../packages/foreign-json/index.ts'
 import { Transform } from 'node:stream'
 
-type Json = Readonly<Record<string, unknown>>
+export type Json = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * A message of a tool server, or a batch of them, as the protocol's library takes it: without null fields that stand

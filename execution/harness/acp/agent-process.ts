@@ -1,17 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Stream } from '@agentclientprotocol/sdk'
 import { endGroup } from '../native/command.ts'
 import { AgentFailure, messageStream } from './message-stream.ts'
-
-interface AgentProcess {
-  readonly stream: Stream
-  /** Rejects when the agent ends, cannot be started, or sends what no agent may. */
-  readonly failed: Promise<never>
-  /** Ends it with all that it started in its group. */
-  end(): void
-}
 
 const lastWordsMost = 2_000
 const lastWordsMs = 1_000
@@ -22,7 +13,7 @@ const closedMs = 2_000
 export const startAgent = (
   { argv, environment, root }: { argv: string[]; environment: Readonly<Record<string, string>>; root: string },
   onOutput: () => void,
-): AgentProcess => {
+) => {
   const [program, ...rest] = argv
   const child = spawn(program!, rest, {
     cwd: root,
@@ -37,12 +28,11 @@ export const startAgent = (
   })
   // An agent that has ended reads no more: `ended` reports it.
   child.stdin.on('error', () => undefined)
-  let fail: (failure: AgentFailure) => void = () => undefined
-  const broken = new Promise<never>((_, reject) => (fail = reject))
+  const { promise: broken, reject: fail } = Promise.withResolvers<never>()
   child.stdout.once('end', () => {
     setTimeout(() => fail(new AgentFailure('It closed its standard output.')), closedMs).unref()
   })
-  const stream = messageStream(child.stdin, child.stdout, (failure) => fail(failure))
+  const stream = messageStream(child.stdin, child.stdout, fail)
   const ended = async (): Promise<never> => {
     const closed = once(child, 'close').catch(() => undefined)
     const [code, signal] = (await once(child, 'exit').catch((error: Error) => [error.message, null])) as [
@@ -56,8 +46,10 @@ export const startAgent = (
     const words = lastWords.trim()
     throw new AgentFailure(`${how}.${words === '' ? '' : ` It said: ${words}`}`)
   }
+  /** Rejects when the agent ends, cannot be started, or sends what no agent may. */
   const failed = Promise.race([broken, ended()])
   failed.catch(() => undefined)
+  /** Ends it with all that it started in its group. */
   const end = () => {
     endGroup(child.pid)
     // Processes that left the group end with the sandbox; until then this program may not wait for their output.

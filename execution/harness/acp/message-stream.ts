@@ -4,14 +4,12 @@ import { lineReader } from '../lines.ts'
 import { parseJson } from '../native/text.ts'
 
 /** The limits of an agent's messages in its life. */
-interface MessageBounds {
-  readonly messageBytes: number
-  readonly messages: number
+const messageBounds = {
+  messageBytes: 8 * 2 ** 20,
+  messages: 1_000_000,
   /** Lines that are not messages, such as the output of a start script. */
-  readonly otherLines: number
+  otherLines: 200,
 }
-
-const messageBounds: MessageBounds = { messageBytes: 8 * 2 ** 20, messages: 1_000_000, otherLines: 200 }
 
 /**
  * The standard streams of an agent as a stream of messages, one to a line. It has no end: the starter of the agent sees
@@ -22,7 +20,7 @@ export const messageStream = (
   input: Writable,
   output: Readable,
   onFailure: (failure: AgentFailure) => void,
-  bounds: MessageBounds = messageBounds,
+  bounds: Readonly<typeof messageBounds> = messageBounds,
 ): Stream => {
   let others = 0
   let openBytes = 0
@@ -74,7 +72,7 @@ const messageOf = (line: string): AnyMessage | undefined => {
   return isMessage ? (value as AnyMessage) : undefined
 }
 
-const tooMuch = ({ messageBytes, messages }: MessageBounds) =>
+const tooMuch = ({ messageBytes, messages }: Pick<typeof messageBounds, 'messageBytes' | 'messages'>) =>
   `It sent a message of more than ${messageBytes / 2 ** 20} MiB, or more than ${messages} messages.`
 const garbage = (others: number) =>
   `It printed ${others} lines that are no messages of the Agent Client Protocol. Does its command start it as an ACP agent?`

@@ -20,14 +20,6 @@ interface Listeners {
   readonly onWait: (waitMs: number) => void
 }
 
-interface ModelProxy {
-  /** The address for the agent, without a slash at its end. */
-  readonly url: string
-  /** Breaks off the calls that are under way, so that the agent asks again; returns their number. */
-  interrupt(): number
-  close(): void
-}
-
 const keptBytes = 64 * 1024
 const ownHeaders = new Set(['host', 'connection', 'authorization', 'x-api-key', 'accept-encoding', 'proxy-connection'])
 
@@ -38,7 +30,7 @@ const ownHeaders = new Set(['host', 'connection', 'authorization', 'x-api-key', 
 export const openModelProxy = async (
   { egressSocket, url }: Pick<HarnessPaths, 'egressSocket'> & { readonly url: string },
   listeners: Listeners,
-): Promise<ModelProxy> => {
+) => {
   const open = new Set<ServerResponse>()
   const { origin, pathname } = new URL(url)
   const pass = (request: IncomingMessage, response: ServerResponse) => {
@@ -61,6 +53,7 @@ export const openModelProxy = async (
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}${pathname}`,
+    /** Breaks off the calls that are under way, so that the agent asks again; returns their number. */
     interrupt: () => {
       const count = open.size
       for (const response of open) response.destroy()

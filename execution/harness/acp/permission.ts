@@ -6,13 +6,6 @@ import type {
 } from '@agentclientprotocol/sdk'
 import { isWithin } from '../native/path.ts'
 
-interface PermissionAnswer {
-  readonly response: RequestPermissionResponse
-  /** For the transcript. */
-  readonly allowed: boolean
-  readonly sentence: string
-}
-
 const changing = new Set(['edit', 'delete', 'move'])
 const yes: readonly PermissionOptionKind[] = ['allow_once', 'allow_always']
 const no: readonly PermissionOptionKind[] = ['reject_once', 'reject_always']
@@ -22,7 +15,7 @@ const no: readonly PermissionOptionKind[] = ['reject_once', 'reject_always']
  * sandbox allows; changes of files outside of the worktree are refused, since they would be lost. For a single time, if
  * it offers that.
  */
-export const answerPermission = (root: string, { toolCall, options }: RequestPermissionRequest): PermissionAnswer => {
+export const answerPermission = (root: string, { toolCall, options }: RequestPermissionRequest) => {
   const outside = changing.has(toolCall.kind ?? '')
     ? toolCall.locations?.find(({ path }) => !isWithin(root, resolve(root, path)))?.path
     : undefined
@@ -30,8 +23,11 @@ export const answerPermission = (root: string, { toolCall, options }: RequestPer
   const wanted = allowed ? yes : no
   const option = wanted.map((kind) => options.find((one) => one.kind === kind)).find((one) => one !== undefined)
   const isAllowed = allowed && option !== undefined
+  const response: RequestPermissionResponse = {
+    outcome: option ? { outcome: 'selected', optionId: option.optionId } : { outcome: 'cancelled' },
+  }
   return {
-    response: { outcome: option ? { outcome: 'selected', optionId: option.optionId } : { outcome: 'cancelled' } },
+    response,
     allowed: isAllowed,
     sentence: isAllowed
       ? 'Allowed: the sandbox bounds what it can do.'

@@ -1,15 +1,6 @@
 import { existsSync } from 'node:fs'
 import { StartRefusal } from '../../../platform/configuration/refusal.ts'
 
-/** A command line of the operator's: words, some with places for files and choices. */
-export interface CommandLine {
-  readonly words: readonly string[]
-  /** Whether it has a place with this name. */
-  has(place: string): boolean
-  /** The words with every place filled. A place without a value takes its own one. */
-  fill(values: Readonly<Record<string, string | undefined>>): readonly string[]
-}
-
 const places = ['input', 'output', 'voice']
 const placePattern = /\{([a-z]+)(?::([A-Za-z0-9_./+-]*))?\}/g
 
@@ -17,7 +8,7 @@ const placePattern = /\{([a-z]+)(?::([A-Za-z0-9_./+-]*))?\}/g
  * Reads a command line such as `espeak-ng -v {voice:en} -f {input} -w {output}`: words between spaces, where `{name}` is a
  * place and `{name:value}` one with a value of its own. `{input}` and `{output}` have to be there. Throws StartRefusal.
  */
-export const readCommandLine = (text: string): CommandLine => {
+export const readCommandLine = (text: string) => {
   const refusal = (why: string) =>
     new StartRefusal(`ATELIER_SPEECH_PROGRAM ${why}. See docs/media.md#a-program-of-the-operator.`)
   const words = text.split(/\s+/).filter((word) => word !== '')
@@ -31,13 +22,17 @@ export const readCommandLine = (text: string): CommandLine => {
   if (words[0]!.includes('{')) throw refusal('begins with a place, and not with a program')
   return {
     words,
-    has: (place) => found.some(({ name }) => name === place),
-    fill: (values) =>
+    /** Whether it has a place with this name. */
+    has: (place: string) => found.some(({ name }) => name === place),
+    /** The words with every place filled. A place without a value takes its own one. */
+    fill: (values: Readonly<Record<string, string | undefined>>) =>
       words.map((word) =>
         word.replaceAll(placePattern, (_all, name: string, own: string | undefined) => values[name] ?? own ?? ''),
       ),
   }
 }
+
+export type CommandLine = ReturnType<typeof readCommandLine>
 
 const folders = ['/usr/bin', '/usr/local/bin']
 

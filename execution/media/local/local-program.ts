@@ -42,13 +42,10 @@ const speakBy =
     return { mediaType: 'audio/wav', bytes }
   }
 
-/** Lets at most so many works run at once. The others wait in the order in which they came. */
-interface Turns {
-  /** Runs `work` when its turn comes; work that is aborted while it waits throws the reason and never runs. */
-  run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
-}
+type Turns = ReturnType<typeof takeTurns>
 
-export const takeTurns = (most: number): Turns => {
+/** Lets at most so many works run at once. The others wait in the order in which they came. */
+export const takeTurns = (most: number) => {
   let running = 0
   const waiting = new Set<() => void>()
   const turn = (signal: AbortSignal) =>
@@ -71,7 +68,8 @@ export const takeTurns = (most: number): Turns => {
       }
     })
   return {
-    run: async (signal, work) => {
+    /** Runs `work` when its turn comes; work that is aborted while it waits throws the reason and never runs. */
+    run: async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
       await turn(signal)
       try {
         return await work()

@@ -31,10 +31,8 @@ const speak = async (
   signal: AbortSignal,
 ): Promise<MadeFile> => {
   const content = jsonOf({ model, input: text, voice, response_format: format })
-  const chunks: Buffer[] = []
   const call = { method: 'POST' as const, path: '/audio/speech', content, repeats: true }
-  for await (const chunk of door.bytes(call, signal, mediaMostBytes.sound)) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
+  const bytes = Buffer.concat(await Array.fromAsync(door.bytes(call, signal, mediaMostBytes.sound)))
   if (soundTypeOf(bytes) !== typeOf[format]) throw malformedAnswer({ endpoint: name, what: `${format} sound` }, '')
   return { mediaType: typeOf[format], bytes }
 }

@@ -7,16 +7,7 @@
  * - `idleMs`: how long nothing may pass, before the answer or within it; `socketIdleMs` applies to a WebSocket.
  * - `lifeMs`: the longest request or WebSocket.
  */
-export interface ProxyLimits {
-  readonly connections: number
-  readonly bodyBytes: number
-  readonly connectMs: number
-  readonly idleMs: number
-  readonly socketIdleMs: number
-  readonly lifeMs: number
-}
-
-export const proxyLimits: ProxyLimits = {
+export const proxyLimits = {
   connections: 256,
   bodyBytes: 100 * 2 ** 20,
   connectMs: 10_000,
@@ -24,3 +15,5 @@ export const proxyLimits: ProxyLimits = {
   socketIdleMs: 10 * 60_000,
   lifeMs: 60 * 60_000,
 }
+
+export type ProxyLimits = Readonly<typeof proxyLimits>

@@ -19,14 +19,14 @@ export const serveFiles = async (
     sendPage(request, response, readOnly)
     return
   }
-  const [path = '/', query] = splitOnce(request.url ?? '/', '?')
+  const [path = '/', ...query] = (request.url ?? '/').split('?')
   const found = await findFile(root, path, options)
   if (!found) {
     sendPage(request, response, noSuchFile)
     return
   }
   if (found.kind === 'folder') {
-    const location = query === undefined ? found.path : `${found.path}?${query}`
+    const location = [found.path, ...query].join('?')
     response.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 }).end()
     return
   }
@@ -49,11 +49,6 @@ export const serveFiles = async (
   response.writeHead(isMissing && statusCode === 200 ? 404 : statusCode)
   // A visitor who leaves in the middle is no failure.
   await (withToolbar ? pipeline(stream, appendToolbar(), response) : pipeline(stream, response)).catch(() => {})
-}
-
-const splitOnce = (text: string, separator: string): readonly string[] => {
-  const at = text.indexOf(separator)
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 /** Without headers a file is sent whole, even if the request asks for a part or a version of it. */

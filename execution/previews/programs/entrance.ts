@@ -3,19 +3,11 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { NotListeningError } from './program.ts'
 
-/** The way into one sandbox: `entry.cjs` inside waits at this socket until a connection is needed. */
-export interface Entrance {
-  readonly socketPath: string
-  /** A connection to the program. Rejects with `NotListeningError` if it takes none, else when `signal` aborts. */
-  connect(signal: AbortSignal): Promise<Socket>
-  close(): Promise<void>
-}
-
 const waitingMost = 16
 const answerMostBytes = 100
 
 /** Opens the socket that a sandbox dials, for so many connections at one time. Its folder must be closed to others. */
-export const openEntrance = async (socketPath: string, connectionsMost: number): Promise<Entrance> => {
+export const openEntrance = async (socketPath: string, connectionsMost: number) => {
   const all = new Set<Socket>()
   const waiting: Socket[] = []
   const wanted: ((socket: Socket) => void)[] = []
@@ -59,7 +51,8 @@ export const openEntrance = async (socketPath: string, connectionsMost: number):
 
   return {
     socketPath,
-    connect: async (callers) => {
+    /** A connection to the program. Rejects with `NotListeningError` if it takes none, else when `callers` abort. */
+    connect: async (callers: AbortSignal) => {
       const signal = AbortSignal.any([callers, closing.signal])
       signal.throwIfAborted()
       const socket = await take(signal)
@@ -82,6 +75,9 @@ export const openEntrance = async (socketPath: string, connectionsMost: number):
     },
   }
 }
+
+/** The way into one sandbox: `entry.cjs` inside waits at this socket until a connection is needed. */
+export type Entrance = Awaited<ReturnType<typeof openEntrance>>
 
 /** Reads the line that reports whether the program took the connection, and leaves the following bytes in the socket. */
 const readAnswer = (socket: Socket, signal: AbortSignal) =>

@@ -2,7 +2,9 @@ import type { Node, Program } from '@babel/types'
 import { assertionsIn, type Assertion } from '../javascript/assertions.ts'
 import {
   editedSource,
+  hasNode,
   lineOf,
+  loadedBy,
   programOf,
   spanOf,
   uncheckedStart,
@@ -62,26 +64,19 @@ const actualOf = ({ style, values }: Assertion): Node | undefined => {
   return actual && !hasYield(actual) ? actual : undefined
 }
 
-const isPlainLiteral = (node: Node): boolean => {
-  let isPlain = true
-  visitNodes(node, (inner) => {
-    if (/^(?:Identifier|CallExpression|NewExpression|AwaitExpression|\w*FunctionExpression)$/.test(inner.type)) {
-      isPlain = isPlain && inner.type === 'Identifier' && inner.name === 'undefined'
-    }
-  })
-  return isPlain
-}
+const isPlainLiteral = (node: Node): boolean =>
+  !hasNode(
+    node,
+    (inner) =>
+      /^(?:Identifier|CallExpression|NewExpression|AwaitExpression|\w*FunctionExpression)$/.test(inner.type) &&
+      !(inner.type === 'Identifier' && inner.name === 'undefined'),
+  )
 
 const hasAwait = (node: Node) => hasOutsideFunctions(node, 'AwaitExpression')
 const hasYield = (node: Node) => hasOutsideFunctions(node, 'YieldExpression')
 
-const hasOutsideFunctions = (root: Node, type: Node['type']) => {
-  let isFound = false
-  visitNodes(root, (node, around) => {
-    if (node.type === type && !around.some((one) => /Function|Method/.test(one.type))) isFound = true
-  })
-  return isFound
-}
+const hasOutsideFunctions = (root: Node, type: Node['type']) =>
+  hasNode(root, (node, around) => node.type === type && !around.some((one) => /Function|Method/.test(one.type)))
 
 /**
  * The literals and arrays that a test passes to the product: literals in arguments of calls to imports with a relative
@@ -135,17 +130,7 @@ const productNames = (program: Program): ReadonlySet<string> => {
   return names
 }
 
-const requiresOwn = (init: Node): boolean => {
-  let isOwn = false
-  visitNodes(init, (node) => {
-    if (node.type !== 'CallExpression') return
-    const isLoad =
-      node.callee.type === 'Import' || (node.callee.type === 'Identifier' && node.callee.name === 'require')
-    const [path] = node.arguments
-    if (isLoad && path?.type === 'StringLiteral' && isOwnModule(path.value)) isOwn = true
-  })
-  return isOwn
-}
+const requiresOwn = (init: Node): boolean => hasNode(init, (node) => isOwnModule(loadedBy(node) ?? ''))
 
 /** The name that a chain of calls and members begins with. */
 const rootOf = (node: Node): string | undefined => {

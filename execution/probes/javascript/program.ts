@@ -45,6 +45,24 @@ export const visitNodes = (root: Node, visit: (node: Node, around: readonly Node
   enter(root)
 }
 
+/** Whether a node or one inside it passes a test. */
+export const hasNode = (root: Node, isWanted: (node: Node, around: readonly Node[]) => boolean): boolean => {
+  let isFound = false
+  visitNodes(root, (node, around) => {
+    isFound ||= isWanted(node, around)
+  })
+  return isFound
+}
+
+/** The module that an import, or a call of `import` or `require` with a literal, loads. */
+export const loadedBy = (node: Node): string | undefined => {
+  if (node.type === 'ImportDeclaration') return node.source.value
+  if (node.type !== 'CallExpression') return undefined
+  const isLoad = node.callee.type === 'Import' || (node.callee.type === 'Identifier' && node.callee.name === 'require')
+  const [first] = node.arguments
+  return isLoad && first?.type === 'StringLiteral' ? first.value : undefined
+}
+
 const childrenOf = (node: Node): Node[] =>
   Object.values(node)
     .flat()

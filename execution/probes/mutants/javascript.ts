@@ -2,12 +2,12 @@ import type { Expression, Node, ObjectProperty } from '@babel/types'
 import { assertionsIn, comparedNames, type Assertion } from '../javascript/assertions.ts'
 import {
   editedSource,
+  hasNode,
   lineOf,
   programOf,
   sourceOf,
   spanOf,
   uncheckedStart,
-  visitNodes,
   withEdits,
   type Edit,
 } from '../javascript/program.ts'
@@ -245,14 +245,11 @@ const effects = new Set<Node['type']>([
 ]) // prettier-ignore
 
 /** Whether an expression can be evaluated again; of calls, only `expect.any(…)` and its like. */
-const canRepeat = (expression: Expression): boolean => {
-  let isSafe = true
-  visitNodes(expression, (node) => {
-    if (effects.has(node.type)) isSafe = false
-    if (node.type === 'CallExpression' && !isMatcherCall(node.callee)) isSafe = false
-  })
-  return isSafe
-}
+const canRepeat = (expression: Expression): boolean =>
+  !hasNode(
+    expression,
+    (node) => effects.has(node.type) || (node.type === 'CallExpression' && !isMatcherCall(node.callee)),
+  )
 
 const isMatcherCall = (callee: Node): boolean =>
   callee.type === 'MemberExpression' &&

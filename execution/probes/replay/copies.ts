@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import type { ImportDeclaration, Node, Program } from '@babel/types'
+import type { ImportDeclaration, Program } from '@babel/types'
 import {
+  loadedBy,
   programOf,
   spanOf,
   uncheckedStart,
@@ -95,14 +96,6 @@ const loadsIn = (tree: Program, file: ProbeFile, index: number, nonce: string): 
     } else loads.push({ specifier, edit: { start, end, text: `wrapModule_${nonce}(${site}, ${text})` } })
   })
   return loads
-}
-
-const loadedBy = (node: Node): string | undefined => {
-  if (node.type === 'ImportDeclaration') return node.source.value
-  if (node.type !== 'CallExpression') return undefined
-  const isLoad = node.callee.type === 'Import' || (node.callee.type === 'Identifier' && node.callee.name === 'require')
-  const [first] = node.arguments
-  return isLoad && first?.type === 'StringLiteral' ? first.value : undefined
 }
 
 const wrappedImport = (

@@ -1,22 +1,7 @@
-import { askForReport, type ReportFormat } from '../../../packages/verdict/index.ts'
+import { askForReport } from '../../../packages/verdict/index.ts'
 import type { ProbedRunner } from '../runner-call.ts'
 import { isBuild, keptOptions, programIn, type CalledRunner } from './runner-options.ts'
 import type { ProbeSubject } from '../probe.ts'
-
-/** A run of chosen test files by the runner of a check. */
-interface OwnRun {
-  readonly runner: ProbedRunner
-  /** Builds, runs the files, and leaves a report of the runner if it writes one. */
-  readonly command: string
-  /** The builds of the command, each of which runs whether or not the previous build passed. */
-  readonly builds: readonly string[]
-  /** The command after its builds. */
-  readonly tests: string
-  /** The shape of the report; undefined for unittest, for which the exit code of each file is noted. */
-  readonly format: ReportFormat | undefined
-  /** The Python that the runner uses, if it is a Python runner. */
-  readonly interpreter: string
-}
 
 /**
  * The command that runs `files` by the runner of the check, with the check's settings and without the check's filters,
@@ -27,7 +12,7 @@ export const ownRun = (
   { command, runner }: Pick<ProbeSubject, 'command' | 'runner'>,
   files: readonly string[],
   reportPath: string,
-): OwnRun | undefined => {
+) => {
   const line = command.trim().split('\n').at(-1) ?? ''
   if (/[;|<>$`()\\#]|(?<!&)&(?!&)|&&&/.test(withoutQuoted(line))) return undefined
   const parts = line.split('&&').map((part) => part.trim())
@@ -41,10 +26,15 @@ export const ownRun = (
   return (
     run && {
       runner: program.runner,
+      /** Builds, runs the files, and leaves a report of the runner if it writes one. */
       command: start + run.command,
+      /** The builds of the command, each of which runs whether or not the previous build passed. */
       builds,
+      /** The command after its builds. */
       tests: run.command,
+      /** The shape of the report; undefined for unittest, for which the exit code of each file is noted. */
       format: run.format,
+      /** The Python that the runner uses, if it is a Python runner. */
       interpreter: pythonOf(program.begin),
     }
   )

@@ -16,7 +16,7 @@ export interface BundleHeader {
 
 const headerMaxBytes = 4 * 1024 * 1024
 const stepBytes = 64 * 1024
-const packHeaderBytes = 12
+export const packHeaderBytes = 12
 
 /** Whether these first bytes of a file can start a bundle. */
 export const looksLikeBundle = (start: Uint8Array): boolean =>
@@ -125,6 +125,6 @@ export const usualBranch = (refs: readonly Ref[]): string | undefined => {
   return ['main', 'master'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0] : undefined)
 }
 
-const truncated = () => refuse('truncated', 'The bundle ends too early. Make it again, or send all of it.')
+export const truncated = () => refuse('truncated', 'The bundle ends too early. Make it again, or send all of it.')
 
-const refuse = (rule: RejectionRule, message: string): Rejection => ({ path: 'bundle', rule, message })
+export const refuse = (rule: RejectionRule, message: string): Rejection => ({ path: 'bundle', rule, message })

@@ -27,7 +27,7 @@ export const commitBundle = (gitDir: string, { commit, branch, signal }: CommitB
 
 /** A commit's history as a pack, without that of `without`; streams as `bundle` does. Source: gitformat-pack(5). */
 export const pack = (gitDir: string, { commit, ...options }: PackOptions): Readable =>
-  Readable.from(packParts(gitDir, { ...options, commits: [commit] }), { objectMode: false })
+  Readable.from(packParts(gitDir, [commit], options), { objectMode: false })
 
 export interface PackOptions {
   readonly commit: string
@@ -68,8 +68,9 @@ async function* bundleParts(gitDir: string, { refs, without = [], signal }: Bund
 
 async function* namedBundleParts(gitDir: string, { refs, signal }: NamedBundleOptions) {
   refuseOddNames(refs.map(({ name }) => name))
+  const commits = refs.map(({ sha }) => sha)
   let header = `# v2 git bundle\n${refs.map(({ name, sha }) => `${sha} ${name}\n`).join('')}\n`
-  for await (const part of packParts(gitDir, { commits: refs.map(({ sha }) => sha), without: [], signal })) {
+  for await (const part of packParts(gitDir, commits, { without: [], signal })) {
     yield header === '' ? part : Buffer.concat([Buffer.from(header), part])
     header = ''
   }
@@ -80,13 +81,7 @@ const refuseOddNames = (names: readonly string[]) => {
   if (odd !== undefined) throw new Error(`“${odd.slice(0, 80)}” is not the full name of a ref`)
 }
 
-interface PackedHistory {
-  readonly commits: readonly string[]
-  readonly without: readonly string[]
-  readonly signal?: AbortSignal | undefined
-}
-
-function packParts(gitDir: string, { commits, without, signal }: PackedHistory) {
+function packParts(gitDir: string, commits: readonly string[], { without, signal }: Omit<PackOptions, 'commit'>) {
   for (const sha of [...commits, ...without]) assertSha(sha)
   const argv = [...packSettings, 'pack-objects', '-q', '--revs', '--stdout', '--delta-base-offset']
   return partsOf(gitDir, argv, [...commits, ...without.map((sha) => `^${sha}`)], signal)

@@ -236,7 +236,11 @@ describe('limits', () => {
   test.each([{ maxObjects: 2 }, { maxRefs: 0 }, { maxFiles: 1 }, { maxBytes: 3 }])('%j', async (limits) => {
     const commitSha = sample.write('a', '12').write('b', '34').commit()
     const quarantines = limited(limits)
-    const inspected = await quarantines.inspect({ ...bundleOf(commitSha), branch: 'main', run: runDirectly })
+    const inspected = await quarantines.operations.inspectBundle({
+      ...bundleOf(commitSha),
+      branch: 'main',
+      run: runDirectly,
+    })
     expect(inspected).toMatchObject({ ok: false, rejected: [{ rule: 'too_large' }] })
     await quarantines.settled()
     expect(await leftovers()).toEqual([])
@@ -261,10 +265,10 @@ describe('limits', () => {
     // Where the machine has no time to count, the bundle is unpacked.
     const inspected = async () => {
       commands.length = 0
-      return [await quarantines.inspect(bundle), commands]
+      return [await quarantines.operations.inspectBundle(bundle), commands]
     }
     await expect.poll(inspected).toMatchObject([{ ok: false, rejected: [rejected] }, []])
-    expect(await limited({ expandedBaseBytes: 4_000_000 }).inspect(bundle)).toMatchObject({ ok: true })
+    expect(await limited({ expandedBaseBytes: 4_000_000 }).operations.inspectBundle(bundle)).toMatchObject({ ok: true })
     await quarantines.settled()
   })
 
@@ -272,7 +276,7 @@ describe('limits', () => {
     const { bundle, commands } = bundleOfManyDeltas()
     const quarantines = limited({ expandedBytesPerByte: 10, scannedBytes: 200 })
     const rejected = { rule: 'too_large', message: expect.stringContaining('unpacks to 3010') }
-    expect(await quarantines.inspect(bundle)).toMatchObject({ ok: false, rejected: [rejected] })
+    expect(await quarantines.operations.inspectBundle(bundle)).toMatchObject({ ok: false, rejected: [rejected] })
     expect(commands).toHaveLength(1)
     await quarantines.settled()
   })
@@ -304,7 +308,10 @@ describe('limits', () => {
     }
     const bundle = { ...bundleOf(sample.commitTree(tree)), branch: 'main', run: runDirectly }
     const quarantines = limited({})
-    expect(await quarantines.inspect(bundle)).toMatchObject({ ok: false, rejected: [{ rule: 'too_large' }] })
+    expect(await quarantines.operations.inspectBundle(bundle)).toMatchObject({
+      ok: false,
+      rejected: [{ rule: 'too_large' }],
+    })
     await quarantines.settled()
   })
 

@@ -4,7 +4,6 @@ import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
 import { syncPath, writeBare } from '../bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
 import { CheckTimeoutError, expansionLimits, readAllMs, refsAside, unpackAndCheck } from './untrusted.ts'
-import type { ExpansionLimits } from './untrusted.ts'
 import { commitExists, isAncestor } from '../commits/commits.ts'
 import { git, splitNul } from '../git.ts'
 import { packFolder, packsIn, type PackStore } from '../packs/pack-store.ts'
@@ -17,29 +16,17 @@ import type {
   Rejection,
   StoredQuarantine,
 } from '../repositories.ts'
-import type { RepositoryCache } from '../packs/repository-cache.ts'
+import type { StoreParts } from '../packs/repository-cache.ts'
 import { isBranchOrTag, type Ref } from '../refs.ts'
 import { hiddenPathIn, openRemovals } from '../removals.ts'
-import { branchHeadFaults, type BranchHeadLimits, branchHeadLimits } from '../reads/branch-head.ts'
+import { branchHeadFaults, branchHeadLimits } from '../reads/branch-head.ts'
 
-interface BundleLimits extends BranchHeadLimits, ExpansionLimits {
-  readonly maxObjects: number
-  readonly maxRefs: number
-}
+const bundleLimits = { ...branchHeadLimits, ...expansionLimits, maxObjects: 20_000_000, maxRefs: 20_000 }
 
-const bundleLimits: BundleLimits = { ...branchHeadLimits, ...expansionLimits, maxObjects: 20_000_000, maxRefs: 20_000 }
-
-interface QuarantineParts {
-  readonly cache: RepositoryCache
-  readonly packs: PackStore
-}
+type BundleLimits = Readonly<typeof bundleLimits>
 
 /** The folder in which bundles are unpacked and checked before anything can see them. */
-export const openQuarantines = (
-  folder: string,
-  { cache, packs }: QuarantineParts,
-  limits: BundleLimits = bundleLimits,
-) => {
+export const openQuarantines = (folder: string, { cache, packs }: StoreParts, limits: BundleLimits = bundleLimits) => {
   const removals = openRemovals(folder)
   // Quarantines borrow the objects of the repository that they continue from.
   const borrowed = new Map<string, () => void>()
@@ -48,8 +35,8 @@ export const openQuarantines = (
     borrowed.get(name)?.()
     borrowed.delete(name)
   }
-  return {
-    inspect: async (bundle: BundleToInspect): Promise<InspectionResult> => {
+  const operations = {
+    inspectBundle: async (bundle: BundleToInspect): Promise<InspectionResult> => {
       const base = bundle.base && { ...bundle.base, gitDir: cache.pathOf(bundle.base.repositoryId) }
       const header = await readBundleHeader(bundle.bundlePath, { mayContinue: base !== undefined })
       if ('rule' in header) return { ok: false, rejected: [header] }
@@ -110,9 +97,8 @@ export const openQuarantines = (
         await removals.throwAway(place)
       }
     },
-    sweep: removals.sweep,
-    settled: removals.settled,
   }
+  return { operations, sweep: removals.sweep, settled: removals.settled }
 }
 
 const pathsOfOneCall = 200
@@ -209,7 +195,7 @@ const unpack = async (
 const makeAgain = async (
   place: string,
   { repositoryId, branch, refs, since, packs: stored }: PackedQuarantine,
-  { cache, packs }: QuarantineParts,
+  { cache, packs }: StoreParts,
 ): Promise<string> => {
   const gitDir = join(place, 'checked.git')
   await mkdir(place, { recursive: true })

@@ -1,9 +1,11 @@
-import type { BundleHeader } from './bundle-header.ts'
+import { type BundleHeader, packHeaderBytes, refuse, truncated } from './bundle-header.ts'
 import { declaredBytesOf } from './declared-size.ts'
 import { gitEnvironment, gitSettings } from '../git.ts'
 import { diskFaultIn } from '../../../platform/storage/index.ts'
 import type { Rejection, RejectionRule, RunUntrusted } from '../repositories.ts'
 import { ScanTimeoutError } from '../scans/scan.ts'
+
+const mebibyte = 1024 ** 2
 
 interface UntrustedBundle {
   readonly run: RunUntrusted
@@ -14,23 +16,16 @@ interface UntrustedBundle {
   readonly base?: { readonly objects: string; readonly commitSha: string } | undefined
   /** A bare repository of ours, the only folder that may be written to. */
   readonly gitDir: string
-  readonly limits: ExpansionLimits
+  readonly limits: Readonly<typeof expansionLimits>
   readonly signal?: AbortSignal | undefined
 }
 
 /** The bound of a bundle's unpacked size: so much for any bundle, and so much more for each of its bytes. */
-export interface ExpansionLimits {
-  readonly expandedBaseBytes: number
-  readonly expandedBytesPerByte: number
-  /** How much of a pack is read for the sizes that it declares, before anything is unpacked. */
-  readonly scannedBytes: number
-}
-
-// Histories with a large text that changes often reach 500 to 1; deltas upon deltas reach any number.
-const mebibyte = 1024 ** 2
-export const expansionLimits: ExpansionLimits = {
+export const expansionLimits = {
   expandedBaseBytes: 512 * mebibyte,
+  // Histories with a large text that changes often reach 500 to 1; deltas upon deltas reach any number.
   expandedBytesPerByte: 1024,
+  /** How much of a pack is read for the sizes that it declares, before anything is unpacked. */
   scannedBytes: 8 * mebibyte,
 }
 
@@ -102,8 +97,6 @@ tail -c "+$from" "$bundle" | "$@" index-pack --stdin --fix-thin ${strict} > /dev
 for index in objects/pack/pack-*.idx; do "$@" show-index < "$index"; done | cut -d ' ' -f 2 |
   "$@" cat-file '--batch-check=%(objectsize)' | awk '{ sum += $1 } END { printf "%.0f", sum }'`
 
-const packHeaderBytes = 12
-
 const unpackCommand = ({ base, bundlePath, header }: UntrustedBundle) => {
   if (!base) return ['sh', '-c', unpackAndSum, 'sh', bundlePath, ...gitCommand([])]
   const packFrom = String(header.objectsAt - packHeaderBytes + 1)
@@ -171,7 +164,7 @@ const unpackFault = ({ stoppedBy, stderr, exitCode }: Outcome): Rejection => {
   if (found) return rejectionOf({ type: 'object', sha: found[1]!, rule: found[2]!, text: found[3]! }, undefined)
   if (/did not receive expected object|unresolved delta/.test(stderr)) return incomplete
   if (/early EOF|premature end|unexpected end of file/.test(stderr)) {
-    return refuse('truncated', 'The bundle ends too early. Make it again, or send all of it.')
+    return truncated()
   }
   if (/pack|delta|inflate|SHA1|object|index-pack/i.test(stderr)) {
     return refuse('corrupt', `The pack of the bundle is damaged (${reasonIn(stderr)}). Make the bundle again.`)
@@ -232,8 +225,6 @@ const pathsOf = async (untrusted: UntrustedBundle, faults: readonly FsckFault[])
   const lines = stdout.split('\n').filter((line) => line.length > 40)
   return new Map(lines.map((line) => [line.slice(0, 40), line.slice(41)]))
 }
-
-const refuse = (rule: RejectionRule, message: string): Rejection => ({ path: 'bundle', rule, message })
 
 const incomplete = refuse(
   'incomplete_history',

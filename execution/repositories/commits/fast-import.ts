@@ -9,24 +9,11 @@ export interface MarkedFile {
   readonly mark: number
 }
 
-export interface FastImport {
-  /** Writes a blob of exactly `sizeBytes` and returns its mark; other content throws. */
-  blob(sizeBytes: number, content: AsyncIterable<Uint8Array>): Promise<number>
-  /** Makes the only commit of `branch`, without a parent, and ends git. */
-  commit(
-    branch: string,
-    commit: { readonly message: string; readonly atSeconds: number },
-    files: Iterable<MarkedFile>,
-  ): Promise<void>
-  /** Ends git in any state. */
-  stop(): void
-}
-
 /**
  * Objects for a bare repository that is not in use yet, written by `git fast-import`: no path of theirs touches a disk.
  * Every call throws a `GitError` where git fails. Source: git-fast-import(1).
  */
-export const openFastImport = (gitDir: string, signal: AbortSignal | undefined): FastImport => {
+export const openFastImport = (gitDir: string, signal: AbortSignal | undefined) => {
   const argv = ['fast-import', '--quiet', '--done', '--date-format=raw']
   const running = streamGit(argv, { gitDir, signal })
   running.stdout.resume()
@@ -41,7 +28,8 @@ export const openFastImport = (gitDir: string, signal: AbortSignal | undefined):
     })
   }
   return {
-    blob: async (sizeBytes, content) => {
+    /** Writes a blob of exactly `sizeBytes` and returns its mark; other content throws. */
+    blob: async (sizeBytes: number, content: AsyncIterable<Uint8Array>) => {
       marks += 1
       const mark = marks
       await write(`blob\nmark :${mark}\ndata ${sizeBytes}\n`)
@@ -54,7 +42,12 @@ export const openFastImport = (gitDir: string, signal: AbortSignal | undefined):
       await write('\n')
       return mark
     },
-    commit: async (branch, { message, atSeconds }, files) => {
+    /** Makes the only commit of `branch`, without a parent, and ends git. */
+    commit: async (
+      branch: string,
+      { message, atSeconds }: { readonly message: string; readonly atSeconds: number },
+      files: Iterable<MarkedFile>,
+    ) => {
       const who = `${author.name} <${author.email}> ${atSeconds} +0000`
       const text = `data ${Buffer.byteLength(message)}\n${message}`
       await write(`commit refs/heads/${branch}\nauthor ${who}\ncommitter ${who}\n${text}\n`)
@@ -63,9 +56,12 @@ export const openFastImport = (gitDir: string, signal: AbortSignal | undefined):
       running.stdin.end()
       await running.ended
     },
+    /** Ends git in any state. */
     stop: running.stop,
   }
 }
+
+export type FastImport = ReturnType<typeof openFastImport>
 
 /** As C writes a string: what would end the line or the quotation is escaped. */
 const quoted = (path: string) =>

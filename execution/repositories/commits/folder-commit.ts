@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { writeBare } from '../bare.ts'
 import { openFastImport } from './fast-import.ts'
-import { dropEntry, type FolderEntries, type FolderLimits, FolderRefusedError, readEntries } from './folder-entries.ts'
+import { dropEntry, folderLimits, FolderRefusedError, readEntries } from './folder-entries.ts'
+import type { FolderEntries, FolderLimits } from './folder-entries.ts'
 import { withoutNested, grouped, type LeftOutPath } from './folder-paths.ts'
 import { GitError } from '../git.ts'
 import { ignoredAmong } from '../worktrees/ignored.ts'
@@ -21,12 +22,6 @@ export interface FolderCommit {
   readonly leftOut: readonly LeftOutPath[]
 }
 
-const folderLimits: FolderLimits = {
-  entries: 1_000_000,
-  bytes: 5 * 1024 ** 3,
-  pathsBytes: 64 * 1024 ** 2,
-  rulesBytes: 16 * 1024 ** 2,
-}
 const protectedMost = 10_000
 
 /**

@@ -8,12 +8,14 @@ import { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } fro
 import type { Rejection, RejectionRule } from '../repositories.ts'
 
 /** How much one folder may hold. */
-export interface FolderLimits {
-  readonly entries: number
-  readonly bytes: number
-  readonly pathsBytes: number
-  readonly rulesBytes: number
+export const folderLimits = {
+  entries: 1_000_000,
+  bytes: 5 * 1024 ** 3,
+  pathsBytes: 64 * 1024 ** 2,
+  rulesBytes: 16 * 1024 ** 2,
 }
+
+export type FolderLimits = Readonly<typeof folderLimits>
 
 /** An entry from tar-stream, with more fields than in its types. */
 interface Entry extends AsyncIterable<unknown> {

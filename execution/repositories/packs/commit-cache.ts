@@ -1,16 +1,10 @@
-/** Answers about one repository folder and commits of it, the last used of them. */
-interface CommitCache<Value> {
-  get(gitDir: string, shas: readonly string[]): Value | undefined
-  set(gitDir: string, shas: readonly string[], value: Value): void
-}
-
 /**
  * Caches git's answers about commits by their shas, which never change: each question to git costs a process. `sizeOf`
  * counts in a unit of the caller's; the least recently used entry goes if all would pass `sizeMost`, and an answer
  * above a tenth of that is not kept. The folder is part of the key: that a repository has a commit is known only from
  * that repository.
  */
-export const commitCache = <Value>(sizeMost: number, sizeOf: (value: Value) => number): CommitCache<Value> => {
+export const commitCache = <Value>(sizeMost: number, sizeOf: (value: Value) => number) => {
   const kept = new Map<string, { readonly value: Value; readonly size: number }>()
   let total = 0
   const drop = (key: string) => {
@@ -18,7 +12,7 @@ export const commitCache = <Value>(sizeMost: number, sizeOf: (value: Value) => n
     kept.delete(key)
   }
   return {
-    get: (gitDir, shas) => {
+    get: (gitDir: string, shas: readonly string[]) => {
       const key = keyOf(gitDir, shas)
       const found = kept.get(key)
       if (!found) return undefined
@@ -26,7 +20,7 @@ export const commitCache = <Value>(sizeMost: number, sizeOf: (value: Value) => n
       kept.set(key, found)
       return found.value
     },
-    set: (gitDir, shas, value) => {
+    set: (gitDir: string, shas: readonly string[], value: Value) => {
       const key = keyOf(gitDir, shas)
       const size = 1 + sizeOf(value)
       drop(key)

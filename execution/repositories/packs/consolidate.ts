@@ -4,36 +4,27 @@ import { join } from 'node:path'
 import { retention } from '../../../platform/retention/index.ts'
 import { git, streamGit } from '../git.ts'
 import { packNames } from './write-pack.ts'
-import { packFolder, packsIn, type PackStore } from './pack-store.ts'
+import { packFolder, packsIn } from './pack-store.ts'
 import type { KnownPack } from './packs.ts'
 import { assertSha, isSha } from '../refs.ts'
-import type { RepositoryCache } from './repository-cache.ts'
+import type { StoreParts } from './repository-cache.ts'
 
-interface PackLimits {
+const packLimits = {
   /** Larger packs stay as they are, but for what nothing reaches. */
-  readonly smallBytes: number
-  /** So many small packs of the same age stay apart. */
-  readonly packsMost: number
-  /** How long an object stays that no branch, tag or run reaches any more, since it was stored. */
-  readonly unreachedMs: number
-}
-
-const packLimits: PackLimits = {
   smallBytes: 64 * 2 ** 20,
+  /** So many small packs of the same age stay apart. */
   packsMost: 20,
+  /** How long an object stays that no branch, tag or run reaches any more, since it was stored. */
   unreachedMs: retention.unreachedCommits.days * 86_400_000,
 }
+
+type PackLimits = Readonly<typeof packLimits>
 
 const packingMs = 60 * 60_000
 // Packing holds a few hundred bytes for each object of the history.
 const memoryMaxBytes = totalmem() / 2
 // Deltas of large repositories are looked for in little memory.
 const carefully = ['pack.threads=1', 'pack.windowMemory=128m', 'pack.deltaCacheSize=64m'].flatMap((one) => ['-c', one])
-
-interface UpkeepParts {
-  readonly cache: RepositoryCache
-  readonly packs: PackStore
-}
 
 export interface Upkeep {
   /** The objects that branches, tags and runs name. */
@@ -48,7 +39,7 @@ export interface Upkeep {
  * another machine stored since the copy was fetched wait for the next turn. Returns whether anything changed.
  */
 export const consolidate = async (
-  parts: UpkeepParts,
+  parts: StoreParts,
   id: string,
   { named, signal }: Upkeep,
   some: Partial<PackLimits> = {},
@@ -67,7 +58,7 @@ export const consolidate = async (
 }
 
 /** The packs of a repository that its copy has, and whether these are all. */
-const packsHere = async ({ packs }: UpkeepParts, id: string, gitDir: string) => {
+const packsHere = async ({ packs }: StoreParts, id: string, gitDir: string) => {
   const all = await packs.of(id)
   const names = await packsIn(packFolder(gitDir))
   const here = all.filter(({ name }) => names.includes(name))
@@ -101,7 +92,7 @@ interface Repository {
 }
 
 /** All objects of some packs, reached or not: objects that a step has stored and not recorded yet stay. */
-const joinPacks = async ({ packs }: UpkeepParts, { id, gitDir, signal }: Repository, group: readonly KnownPack[]) => {
+const joinPacks = async ({ packs }: StoreParts, { id, gitDir, signal }: Repository, group: readonly KnownPack[]) => {
   const argv = ['pack-objects', '--stdin-packs', '--quiet', '--delta-base-offset', join(packFolder(gitDir), 'pack')]
   const input = group.map(({ name }) => `${name}.pack\n`).join('')
   const { stdout } = await git([...carefully, ...argv], { gitDir, input, timeoutMs: packingMs, memoryMaxBytes, signal })
@@ -112,7 +103,7 @@ const isToPrune = ({ createdAt, isPruned }: KnownPack, { unreachedMs }: PackLimi
   !isPruned && Date.now() - createdAt.getTime() >= unreachedMs
 
 /** Removes unreachable objects from packs that are old enough; younger packs, and all that they reach, stay. */
-const prune = async (parts: UpkeepParts, at: Repository, named: () => Promise<readonly string[]>) => {
+const prune = async (parts: StoreParts, at: Repository, named: () => Promise<readonly string[]>) => {
   const { id, gitDir, signal, limits } = at
   const { packs } = parts
   const { here: all, isAll } = await packsHere(parts, id, gitDir)

@@ -103,14 +103,8 @@ const wasMade = (error: NodeJS.ErrnoException) => {
   throw error
 }
 
-interface Copy {
-  readonly id: string
-  readonly bytes: number
-  readonly usedAtMs: number
-}
-
-const copiesIn = async (folder: string): Promise<Copy[]> => {
-  const copies: Copy[] = []
+const copiesIn = async (folder: string) => {
+  const copies = []
   for (const name of (await readdir(folder)).filter((each) => /^[^.].*\.git$/.test(each))) {
     const status = await lstat(join(folder, name)).catch(undefinedIfAbsent)
     if (!status) continue

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
-import { GitError } from '../git.ts'
+import { UnrecoverableGitError } from '../git.ts'
 
 /** A pack of a repository in the object store: two objects, the pack and its index, whole in themselves. */
 export interface StoredPack {
@@ -62,10 +62,7 @@ export const keysOf = (repositoryId: string, { objectId }: Pick<StoredPack, 'obj
 })
 
 /** A repository without packs in any row, since it was removed. */
-export class RepositoryAbsentError extends GitError {
-  /** For a run: it fails at once. */
-  readonly isUnrecoverable = true
-
+export class RepositoryAbsentError extends UnrecoverableGitError {
   constructor(repositoryId: string) {
     super(['fetch', repositoryId], 'found no pack', null, '')
     this.name = 'RepositoryAbsentError'
@@ -74,10 +71,7 @@ export class RepositoryAbsentError extends GitError {
 }
 
 /** An object of a repository no longer exists, or differs from the stored object. The message is for people. */
-export class PackLostError extends GitError {
-  /** For a run: it fails at once. */
-  readonly isUnrecoverable = true
-
+export class PackLostError extends UnrecoverableGitError {
   constructor(repositoryId: string, key: string, fault: 'gone' | 'altered') {
     super(['fetch', key], `found an object ${fault}`, null, '')
     this.name = 'PackLostError'

@@ -29,6 +29,12 @@ export interface RepositoryCache {
   list(): Promise<readonly string[]>
 }
 
+/** Repositories, with the store of their packs. */
+export interface StoreParts {
+  readonly cache: RepositoryCache
+  readonly packs: PackStore
+}
+
 export const openRepositoryCache = (
   folder: string,
   packs: PackStore,

@@ -2,25 +2,12 @@ import { PassThrough } from 'node:stream'
 import type { ConfinedCall, ConfinedGit } from '../confined-git.ts'
 import { splitNul } from '../git.ts'
 
-/** A script in a sandbox that carries out one step after another, on request. */
-interface Dialogue {
-  /** Carries out a step, one at a time, and returns its parts, which end with a NUL byte. Throws as `git` does. */
-  ask(step: string): Promise<readonly Buffer[]>
-  /** Ends the script and its sandbox. Throws as `git` does. */
-  end(): Promise<void>
-}
-
 /**
  * Opens a sandbox for several steps: starting one takes longer than most of them. The script reads the names of steps
  * as lines, and ends each answer with an empty part. Its output is as untrusted as the files that it writes, which may
  * be looked at only after its end.
  */
-export const openDialogue = (
-  confined: ConfinedGit,
-  script: string,
-  args: readonly string[],
-  call: ConfinedCall,
-): Dialogue => {
+export const openDialogue = (confined: ConfinedGit, script: string, args: readonly string[], call: ConfinedCall) => {
   const stdin = new PassThrough()
   let heard: (chunk: Buffer) => void = () => undefined
   const ended = confined(script, args, { ...call, stdin, onOutput: (chunk) => heard(chunk) })
@@ -29,11 +16,13 @@ export const openDialogue = (
   })
   early.catch(() => undefined)
   return {
-    ask: (step) => {
+    /** Carries out a step, one at a time, and returns its parts, which end with a NUL byte. Throws as `git` does. */
+    ask: (step: string) => {
       const answered = new Promise<readonly Buffer[]>((resolve) => (heard = untilEmptyPart(resolve)))
       stdin.write(`${step}\n`)
       return Promise.race([answered, early])
     },
+    /** Ends the script and its sandbox. Throws as `git` does. */
     end: async () => {
       stdin.end()
       await ended

@@ -6,12 +6,7 @@ import type { Rejection, RejectionRule } from '../repositories.ts'
 import { filesOf, type TreeEntry, TreeTooLargeError } from './tree.ts'
 
 /** Limits for a commit. */
-export interface BranchHeadLimits {
-  readonly maxFiles: number
-  readonly maxBytes: number
-}
-
-export const branchHeadLimits: BranchHeadLimits = { maxFiles: 200_000, maxBytes: 16 * 1024 ** 3 }
+export const branchHeadLimits = { maxFiles: 200_000, maxBytes: 16 * 1024 ** 3 }
 
 const reportedMax = 100
 
@@ -19,7 +14,7 @@ const reportedMax = 100
 export const branchHeadFaults = async (
   gitDir: string,
   commitSha: string,
-  limits: BranchHeadLimits,
+  limits: Readonly<typeof branchHeadLimits>,
   signal?: AbortSignal,
 ): Promise<Rejection[]> => {
   try {
@@ -62,7 +57,7 @@ export const refuseOversized = async (gitDir: string, commitSha: string, signal?
     throw new TreeTooLargeError(`${branchHeadLimits.maxBytes} bytes of files`)
 }
 
-const sizeFaults = (files: readonly TreeEntry[], { maxBytes }: BranchHeadLimits): Rejection[] => {
+const sizeFaults = (files: readonly TreeEntry[], { maxBytes }: Readonly<typeof branchHeadLimits>): Rejection[] => {
   const sizeBytes = files.reduce((sum, file) => sum + (file.sizeBytes ?? 0), 0)
   if (sizeBytes <= maxBytes) return []
   const message = `The files of the commit have ${sizeBytes} bytes in all, and Atelier takes ${maxBytes}.`

@@ -15,22 +15,17 @@ import { showCommit } from '../protocol/visible-history.ts'
 import { type GitBeside, openGitBeside, replaceIndex, type WorktreeParts } from './worktree-git.ts'
 import { partsOf, readHead, writeHead } from './worktrees.ts'
 
-/** Limits for a commit from a worktree. */
-interface CommitLimits {
-  readonly maxFiles: number
-  readonly maxFileBytes: number
-  /**
-   * Size of all changed files together, holes included: git reads and packs every byte of them, outside of the sandbox.
-   */
-  readonly maxBytes: number
-}
-
 const mebibyte = 1024 * 1024
-const commitLimits: CommitLimits = {
+
+/** Limits for a commit from a worktree. */
+const commitLimits = {
   maxFiles: 20_000,
   maxFileBytes: 100 * mebibyte,
+  /** Size of all changed files, holes included: git reads and packs each byte, outside of the sandbox. */
   maxBytes: 2048 * mebibyte,
 }
+
+type CommitLimits = Readonly<typeof commitLimits>
 
 /** `keep` stores the packs with the new objects of the repository. */
 interface KeptRequest extends CommitRequest {

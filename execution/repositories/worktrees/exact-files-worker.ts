@@ -38,16 +38,11 @@ const hasKind = (status: BigIntStats, { mode }: ExpectedFile, mask: number) => {
 const hasContent = (path: Buffer, status: BigIntStats, { mode, sha }: ExpectedFile) =>
   (mode === '120000' ? shaOfLink(path) : shaOf(path, Number(status.size))) === sha
 
-interface FoundFiles {
-  readonly sizeBytes: number
-  /** The files by their path as latin1, submodules left out. */
-  readonly statuses: ReadonlyMap<string, BigIntStats>
-}
-
 /** Undefined if a name, a kind or a mode differs from the expected: no content is read for that. */
-const findAll = ({ root, files, folders, mask }: ExactFilesRequest): FoundFiles | undefined => {
+const findAll = ({ root, files, folders, mask }: ExactFilesRequest) => {
   const start = Buffer.from(`${root}/`)
   const owner = lstatSync(root, { bigint: true }).uid
+  /** The files by their path as latin1, submodules left out. */
   const statuses = new Map<string, BigIntStats>()
   let found = 0
   let sizeBytes = 0
@@ -80,12 +75,12 @@ const examine = (asked: ExactFilesRequest): ExactFiles | undefined => {
     const path = Buffer.concat([Buffer.from(`${asked.root}/`), Buffer.from(key, 'latin1')])
     if (!hasContent(path, status, asked.files.get(key)!)) return undefined
   }
-  const index = indexOver(asked, found)
+  const index = indexOver(asked, found.statuses)
   return { sizeBytes: found.sizeBytes, ...(index && { index }) }
 }
 
 /** The index, when git would find all of these files in it, and none of them changed since it looked. */
-const indexOver = ({ index: path, files }: ExactFilesRequest, { statuses }: FoundFiles): Uint8Array | undefined => {
+const indexOver = ({ index: path, files }: ExactFilesRequest, statuses: ReadonlyMap<string, BigIntStats>) => {
   const index = readIndexFile(readFileSync(path))
   if (index?.entries.length !== files.size) return undefined
   const isKnown = ({ path: key, mode, sha, mtimeNs, sizeBytes }: IndexEntry) => {

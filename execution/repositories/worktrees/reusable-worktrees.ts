@@ -10,13 +10,9 @@ import { scrubFolder, type ScrubbedFolder } from '../scans/scrub.ts'
 import { treeOf } from '../commits/commits.ts'
 
 /** How many worktrees are kept for the next task: per repository, and in bytes on the disk, for all together. */
-export interface ReusableLimits {
-  readonly perRepository: number
-  readonly maxBytes: number
-  readonly partOfFreeDisk: number
-}
+const reusableLimits = { perRepository: 4, maxBytes: 4 * 1024 ** 3, partOfFreeDisk: 0.1 }
 
-const reusableLimits: ReusableLimits = { perRepository: 4, maxBytes: 4 * 1024 ** 3, partOfFreeDisk: 0.1 }
+export type ReusableLimits = Readonly<typeof reusableLimits>
 
 interface Reusable {
   readonly name: string
@@ -67,8 +63,8 @@ export const openReusable = (
   }
 
   return {
-    /** A hidden worktree, if possible with the files of the commit. Of two takers, a rename decides. */
-    take: async (repositoryId: string, commit: string): Promise<ReusedFolder | undefined> => {
+    /** A hidden worktree; `isFilled` if it is proven to hold the commit's files. Of two takers, a rename decides. */
+    take: async (repositoryId: string, commit: string) => {
       const here = await of(repositoryId)
       const found =
         here.length === 0 ? [] : await cache.holding(repositoryId, (gitDir) => filledFirst(gitDir, commit, here))
@@ -105,12 +101,6 @@ const filledFirst = async (gitDir: string, commit: string, reusable: readonly Re
   return reusable
     .map(({ name, tree: held }) => ({ name, isFilled: held !== undefined && held === tree }))
     .sort((one, other) => Number(other.isFilled) - Number(one.isFilled))
-}
-
-interface ReusedFolder {
-  readonly place: string
-  /** Whether it holds the files of the commit, proven, with an index of them. */
-  readonly isFilled: boolean
 }
 
 /** A rename sets the change time, which shows since when a worktree waits. */

@@ -92,17 +92,6 @@ const besideScript = `
     printf '\\0'
   done`
 
-/** Git over a worktree whose files it cannot change. */
-export interface GitBeside {
-  /** Paths that differ from the index and are not ignored; `sure` is false if folders could not be read. */
-  changed(): Promise<{ readonly sure: boolean; readonly paths: readonly Buffer[] }>
-  /** The entries of the index, as `ls-files --stage` shows them. */
-  entries(): Promise<readonly Buffer[]>
-  /** Takes files into the index and out of it, and returns the name of the tree that it wrote. */
-  tree(change: { readonly add: readonly Buffer[]; readonly remove: readonly Buffer[] }): Promise<string>
-  end(): Promise<void>
-}
-
 interface BesideOptions {
   readonly folder: string
   readonly requests: string
@@ -110,12 +99,12 @@ interface BesideOptions {
   readonly signal: AbortSignal | undefined
 }
 
-/** Opens it. Its results are in `folder`, by `readyFolder`; paths to take in are written to `requests`, an empty folder. */
+/** Opens git over files that it cannot change. Its results are in `folder`, by `readyFolder`; paths to take in are written to `requests`, an empty folder. */
 export const openGitBeside = (
   confined: ConfinedGit,
   { files, git }: WorktreeParts,
   { folder, requests, writtenMaxBytes, signal }: BesideOptions,
-): GitBeside => {
+) => {
   const dialogue = openDialogue(confined, besideScript, [requests], {
     writable: folder,
     readonly: [files, git, requests],
@@ -127,12 +116,15 @@ export const openGitBeside = (
     signal,
   })
   return {
+    /** Paths that differ from the index and are not ignored; `sure` is false if folders could not be read. */
     changed: async () => {
       const [sure, ...paths] = await dialogue.ask('changed')
       return { sure: sure?.toString() === 'sure', paths }
     },
+    /** The entries of the index, as `ls-files --stage` shows them. */
     entries: () => dialogue.ask('entries'),
-    tree: async ({ add, remove }) => {
+    /** Takes files into the index and out of it, and returns the name of the tree that it wrote. */
+    tree: async ({ add, remove }: { readonly add: readonly Buffer[]; readonly remove: readonly Buffer[] }) => {
       await writeFile(join(requests, 'add'), joinNul(add))
       await writeFile(join(requests, 'remove'), joinNul(remove))
       return (await dialogue.ask('tree'))[0]?.toString('latin1') ?? ''
@@ -140,3 +132,5 @@ export const openGitBeside = (
     end: dialogue.end,
   }
 }
+
+export type GitBeside = ReturnType<typeof openGitBeside>

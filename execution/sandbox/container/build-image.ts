@@ -96,16 +96,11 @@ const podmanOptions = {
   layers: 'false',
 }
 
-interface BuildOptions extends ImageNames {
-  /** Receives the intermediate images that the engine reports. */
-  readonly layers: Set<string>
-  readonly signal: AbortSignal
-}
-
+/** Has the engine build an image. `layers` receives the intermediate images that it reports. */
 const runBuild = async (
   { docker, isPodman }: Engine,
   { tree, dockerfile, limits, onOutput }: ImageBuild,
-  { tag, name, labels, layers, signal }: BuildOptions,
+  { tag, name, labels, layers, signal }: ImageNames & { readonly layers: Set<string>; readonly signal: AbortSignal },
 ): Promise<string | undefined> => {
   const tar = spawn('tar', ['--create', '--exclude=./.git', '--directory', tree, '.'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -26,7 +26,10 @@ export const openEngine = async (socketPath: string): Promise<Engine> => {
   // Without a host of its own it would take the host in DOCKER_HOST.
   const docker = new Client({ socketPath, host: undefined })
   const [version, info] = await Promise.all([
-    docker.version() as Promise<EngineVersion>,
+    docker.version() as Promise<{
+      readonly Version: string
+      readonly Components?: readonly { readonly Name: string }[]
+    }>,
     docker.info() as Promise<EngineInfo>,
   ]).catch((error: unknown) => {
     throw new Error(
@@ -45,11 +48,6 @@ export const openEngine = async (socketPath: string): Promise<Engine> => {
     isRootless: options.some((option) => option.startsWith('name=rootless')),
     hasAppArmor: options.some((option) => option.startsWith('name=apparmor')),
   }
-}
-
-interface EngineVersion {
-  readonly Version: string
-  readonly Components?: readonly { readonly Name: string }[]
 }
 
 interface EngineInfo {

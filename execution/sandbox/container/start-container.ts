@@ -12,15 +12,11 @@ import type { StartedCommand } from '../start-process.ts'
 import { nextContainer, removeContainer, type Engine } from './engine.ts'
 import { readReports, type Use } from './reports.ts'
 
-/** A socket that first.pl in a container connects to `count` times: reports, input if any, output, errors. */
-interface StreamServer {
-  /** Never rejects; stays pending if the container does not get that far. */
-  readonly streams: Promise<readonly Socket[]>
-  close(): void
-}
-
-/** Listens at `path`, and takes no further connection once all have come: the command must not reach this socket. */
-const acceptStreams = async (path: string, count: number): Promise<StreamServer> => {
+/**
+ * A socket at `path` that first.pl in a container connects to `count` times: reports, input if any, output, errors. It
+ * takes no further connection once all have come: the command must not reach this socket.
+ */
+const acceptStreams = async (path: string, count: number) => {
   const sockets: Socket[] = []
   const allConnected = Promise.withResolvers<readonly Socket[]>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -38,6 +34,7 @@ const acceptStreams = async (path: string, count: number): Promise<StreamServer>
   server.listen(path)
   await once(server, 'listening')
   return {
+    /** Never rejects; stays pending if the container does not get that far. */
     streams: allConnected.promise,
     close() {
       server.close()
@@ -78,7 +75,7 @@ export const startContainer = async (start: ContainerStart, command: Command, ev
   const { name, labels } = nextContainer()
   const container = start.engine.docker.getContainer(name)
   mkdirSync(start.folder, { mode: 0o700 })
-  let server: StreamServer | undefined
+  let server: Awaited<ReturnType<typeof acceptStreams>> | undefined
   try {
     writeStart(start)
     server = await acceptStreams(join(start.folder, 's.sock'), hasInput ? 4 : 3)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runGit } from '../command.ts'
+import type { Workshop } from '../tools/tool.ts'
 import { mapText } from './map-text.ts'
 
 const commitsMost = 8
@@ -24,8 +25,4 @@ const git = async (place: WorktreeContext, options: readonly string[]): Promise<
 }
 
 /** Where an agent will work. */
-export interface WorktreeContext {
-  /** The worktree's real path. */
-  readonly root: string
-  readonly signal: AbortSignal
-}
+export type WorktreeContext = Pick<Workshop, 'root' | 'signal'>

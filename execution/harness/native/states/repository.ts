@@ -7,33 +7,13 @@ import type { Workshop } from '../tools/tool.ts'
 import { type ChangedFiles, changedFiles, obstacles } from './changed-files.ts'
 import { gitOver, type StateGit, textOf } from './state-git.ts'
 
-/** A git folder beside the worktree in which states of its files are kept as trees; the agent's own git knows nothing of it. */
-export interface StateRepository {
-  /** The tree of the commit that the work began with. */
-  readonly firstTree: string
-  /** Takes all files that git does not ignore, and returns their tree; undefined if git could not. */
-  take(): Promise<string | undefined>
-  /** The difference from the first commit in the last tree, packed; undefined if it is too large. */
-  packedPatch(tree: string): Promise<string | undefined>
-  /** The last state, with the files at a path as they are in another tree. */
-  withPath(tree: string, path: string): Promise<string | undefined>
-  /** Names and kinds of the files that differ, such as `M` and `src/a.ts`. */
-  differences(from: string, to: string): Promise<readonly Difference[]>
-  /** Turns the files of `from`, which must be there, into the files of `to`; returns a sentence if that fails. */
-  move(from: string, to: string, differences: { readonly added: readonly string[] }): Promise<string | undefined>
-  /** Bytes of files that were taken so far. */
-  takenBytes(): number
-}
-
-interface Difference {
-  readonly kind: string
-  readonly path: string
-}
-
 const patchCharactersMost = 1_500_000
 
-/** Opens a fresh one over the worktree's commit; undefined without a repository or a commit. */
-export const openStateRepository = async (shop: Workshop, folder: string): Promise<StateRepository | undefined> => {
+/**
+ * Opens a git folder beside the worktree in which states of its files are kept as trees; the agent's own git knows
+ * nothing of it. Undefined without a repository or a commit.
+ */
+export const openStateRepository = async (shop: Workshop, folder: string) => {
   const base = shop.git?.base ?? (await textOf(runGit(shop, ['rev-parse', '--absolute-git-dir'])))
   const [commit, firstTree] = (base && (await headOf(shop, base))) ?? []
   if (!base || !commit || firstTree === undefined) return undefined
@@ -43,14 +23,17 @@ export const openStateRepository = async (shop: Workshop, folder: string): Promi
   await git(['update-index', '-q', '--refresh'])
   let takenBytes = 0
   return {
+    /** The tree of the commit that the work began with. */
     firstTree,
+    /** Takes all files that git does not ignore, and returns their tree; undefined if git could not. */
     take: async () => {
       const changed = await changedFiles(shop.root, git)
       takenBytes += changed?.sizeBytes ?? 0
       const isTaken = changed ? await updateIndex(git, changed) : (await git(['add', '--all', '.'])).exitCode === 0
       return isTaken ? textOf(git(['write-tree'])) : undefined
     },
-    packedPatch: async (tree) => {
+    /** The difference from the first commit in the last tree, packed; undefined if it is too large. */
+    packedPatch: async (tree: string) => {
       if (tree === firstTree) return gzipSync('').toString('base64')
       // By a file: content that is not UTF-8 would not survive as text.
       const path = join(folder, 'saved.patch')
@@ -59,27 +42,33 @@ export const openStateRepository = async (shop: Workshop, folder: string): Promi
       const packed = gzipSync(await readFile(path)).toString('base64')
       return packed.length > patchCharactersMost ? undefined : packed
     },
-    withPath: async (tree, path) => {
+    /** The last state, with the files at a path as they are in another tree. */
+    withPath: async (tree: string, path: string) => {
       const index = join(folder, 'partial-index')
       await copyIndex(join(folder, 'index'), index)
       const partly = { environment: { GIT_INDEX_FILE: index } }
       const end = await git(['reset', '--quiet', tree, '--', path], partly)
       return end.exitCode === 0 ? textOf(git(['write-tree'], partly)) : undefined
     },
-    differences: async (from, to) => {
+    /** Names and kinds of the files that differ, such as `M` and `src/a.ts`. */
+    differences: async (from: string, to: string) => {
       const text = await textOf(git(['diff-tree', '-r', '-z', '--no-renames', '--name-status', from, to]))
       const fields = (text ?? '').split('\0')
       return fields.flatMap((kind, at) => (at % 2 === 0 && fields[at + 1] ? [{ kind, path: fields[at + 1]! }] : []))
     },
-    move: async (from, to, { added }) => {
+    /** Turns the files of `from`, which must be there, into the files of `to`; returns a sentence if that fails. */
+    move: async (from: string, to: string, { added }: { readonly added: readonly string[] }) => {
       const inTheWay = await obstacles(shop.root, git, added)
       if (inTheWay.length > 0) return `${inTheWay[0]} is in the way, and is in no state. Move it first.`
       const end = await git(['read-tree', '-m', '-u', from, to])
       return end.exitCode === 0 ? undefined : end.output.trim()
     },
+    /** Bytes of files that were taken so far. */
     takenBytes: () => takenBytes,
   }
 }
+
+export type StateRepository = NonNullable<Awaited<ReturnType<typeof openStateRepository>>>
 
 const updateIndex = async (git: StateGit, { remove, add }: ChangedFiles): Promise<boolean> => {
   for (const [options, paths] of [
