@@ -22,25 +22,31 @@ test('a code is explained in the person’s language, in English with the senten
 })
 
 test('a code of any operation is explained by its status, and a code that German does not list in English', () => {
-  expect(explain(refusedAs(404, 'not_found', 'There is none.'), en.errors)).toMatchObject(en.errors.statuses[404]!)
+  expect(explain(refusedAs(404, 'not_found', 'There is none.'), en.errors)).toMatchObject({
+    title: 'Not found',
+    text: 'It was removed, or you may not see it.',
+  })
   const refused = refusedAs(409, 'cycle_closed', 'It is closed.')
   expect(explain(refused, de.errors)).toMatchObject({ title: de.errors.refused, text: 'It is closed.' })
 })
 
 test('a proxy that answers for a server that restarts counts as no answer', () => {
-  expect(explain(new NotAtelierError(502), en.errors)).toEqual(en.errors.notReached)
+  expect(explain(new NotAtelierError(502), en.errors)).toEqual({
+    title: 'The server does not answer',
+    text: 'Look whether it runs, then try again.',
+  })
 })
 
 test('a change that was not sent reports that nothing was changed, and a change without an answer that it may be done', () => {
   const titleOf = (isSent: boolean) => explain(new UnansweredChangeError(new Error('Cut'), isSent), en.errors).title
-  expect([titleOf(false), titleOf(true)]).toEqual([en.errors.notSent.title, en.errors.unanswered.title])
+  expect([titleOf(false), titleOf(true)]).toEqual(['Not sent', 'No answer came'])
 })
 
 test('distinguishes a server without an answer, an answer from another program, and our own fault', () => {
   const titles = [new UnreachableError(undefined), new NotAtelierError(404), new TypeError('x')].map(
     (error) => explain(error, en.errors).title,
   )
-  expect(titles).toEqual([en.errors.notReached.title, en.errors.notAtelier.title, en.errors.broken.title])
+  expect(titles).toEqual(['The server does not answer', 'Something else answered', 'This part of the page broke'])
 })
 
 const refusedFor = (...fields: readonly (readonly [path: string, rule: string, message?: string])[]) =>

@@ -30,17 +30,16 @@ export interface ErrorExplanation {
 /** The text of an error for a person. The only place that turns one into words. */
 export const explain = (error: unknown, words: ErrorWords): ErrorExplanation => {
   if (error instanceof RefusedError) return explainRefusal(error, words)
-  if (error instanceof UnansweredChangeError) return error.isSent ? words.unanswered : words.notSent
-  if (isUnreached(error)) return words.notReached
-  if (error instanceof NotAtelierError) return words.notAtelier
-  return words.broken
+  if (error instanceof UnansweredChangeError) return titled(error.isSent ? words.unanswered : words.notSent)
+  if (isUnreached(error)) return titled(words.notReached)
+  return titled(error instanceof NotAtelierError ? words.notAtelier : words.broken)
 }
 
 const explainRefusal = ({ status, answered }: RefusedError, words: ErrorWords): ErrorExplanation => {
   const { code = '', error, requestId } = answered
   const isServers = words.isServerLanguage && code !== '' && !commonCodes.has(code)
-  const ofStatus = isServers ? undefined : words.statuses[status]
-  const explanation = words.codes[code] ?? ofStatus ?? explainCode(code, error, words)
+  const known = words.codes[code] ?? (isServers ? undefined : words.statuses[status])
+  const explanation = known === undefined ? explainCode(code, error, words) : titled(known)
   return { ...explanation, ...(requestId !== undefined && { requestId }) }
 }
 
@@ -49,7 +48,12 @@ const commonCodes: ReadonlySet<string> = new Set(Object.values(commonErrors).map
 /** The text of a code, for which the server has these sentences. */
 export const explainCode = (code: string, sentences: string, words: ErrorWords): ErrorExplanation => {
   const known = words.codes[code]
-  if (known || !words.isServerLanguage) return known ?? { title: words.refused, text: sentences }
+  if (known === undefined && !words.isServerLanguage) return { title: words.refused, text: sentences }
+  return titled(known ?? sentences)
+}
+
+/** An error by its sentences, of which the first is the title. */
+const titled = (sentences: string): ErrorExplanation => {
   const end = sentences.indexOf('. ')
   if (end !== -1) return { title: sentences.slice(0, end), text: sentences.slice(end + 2) }
   return { title: sentences.endsWith('.') ? sentences.slice(0, -1) : sentences, text: '' }

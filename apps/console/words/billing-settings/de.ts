@@ -82,20 +82,13 @@ export const de: typeof en = {
   },
 
   codes: {
-    accounting_lacks: { title: 'Für die Buchungen fehlt etwas', text: 'Es wurde keine Datei gemacht.' },
-    datev_other_currencies: {
-      title: 'Es gibt Rechnungen in anderen Währungen',
-      text: 'DATEV braucht den Wechselkurs, der hier nicht erfasst ist. Lass sie weg und buche sie von Hand.',
-    },
-    datev_two_fiscal_years: {
-      title: 'Die Tage liegen in zwei Wirtschaftsjahren',
-      text: 'Exportiere jedes Jahr einzeln.',
-    },
-    datev_amount_too_large: {
-      title: 'Ein Betrag ist zu groß für eine Buchung',
-      text: 'Er hat höchstens zehn Stellen vor dem Komma. Buche diese Rechnung von Hand, und wähle andere Tage.',
-    },
-    datev_too_many_rows: { title: 'Es ist mehr, als hineinpasst', text: 'Wähle weniger Tage.' },
-    days_reversed: { title: 'Der erste Tag liegt nach dem letzten', text: 'Tausche sie.' },
+    accounting_lacks: 'Für die Buchungen fehlt etwas. Es wurde keine Datei gemacht.',
+    datev_other_currencies:
+      'Es gibt Rechnungen in anderen Währungen. DATEV braucht den Wechselkurs, der hier nicht erfasst ist. Lass sie weg und buche sie von Hand.',
+    datev_two_fiscal_years: 'Die Tage liegen in zwei Wirtschaftsjahren. Exportiere jedes Jahr einzeln.',
+    datev_amount_too_large:
+      'Ein Betrag ist zu groß für eine Buchung. Er hat höchstens zehn Stellen vor dem Komma. Buche diese Rechnung von Hand, und wähle andere Tage.',
+    datev_too_many_rows: 'Es ist mehr, als hineinpasst. Wähle weniger Tage.',
+    days_reversed: 'Der erste Tag liegt nach dem letzten. Tausche sie.',
   },
 }

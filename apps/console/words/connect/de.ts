@@ -43,9 +43,7 @@ export const de: typeof en = {
       'Seine Anfrage ist unvollständig oder für einen anderen Server bestimmt. Beginne noch einmal im Programm.',
   },
   codes: {
-    too_many_keys: {
-      title: 'Du hast zu viele Schlüssel',
-      text: 'Widerrufe in den Einstellungen unter „Schlüssel“ Schlüssel oder Programme, die du nicht benutzt.',
-    },
+    too_many_keys:
+      'Du hast zu viele Schlüssel. Widerrufe in den Einstellungen unter „Schlüssel“ Schlüssel oder Programme, die du nicht benutzt.',
   },
 }

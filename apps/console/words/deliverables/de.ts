@@ -157,34 +157,18 @@ export const de: typeof en = {
   gone: 'Entfernt:',
 
   codes: {
-    not_the_reviewer: {
-      title: 'Jemand anderes wurde gefragt',
-      text: `${unsent} Entscheiden kann nur, wer gefragt wurde.`,
-    },
-    approval_decided: { title: 'Das ist schon entschieden', text: 'Eine Entscheidung bleibt, wie sie ist.' },
-    deliverable_withdrawn: {
-      title: 'Die Lieferung wurde zurückgezogen',
-      text: `${unsent} Hier gibt es nichts mehr zu entscheiden.`,
-    },
-    deliverable_republished: { title: 'Es gibt eine neuere Version', text: `${unsent} Sieh dir diese an.` },
-    deliverable_changed: {
-      title: 'Der Entwurf ist neuer als die veröffentlichte Version',
-      text: 'Es wurde nichts geändert. Veröffentliche zuerst den Entwurf; danach lässt sich darüber entscheiden.',
-    },
-    deliverable_not_published: {
-      title: 'Noch nichts veröffentlicht',
-      text: 'Veröffentliche zuerst, dann bitte um Freigabe.',
-    },
-    reviewer_not_on_project: {
-      title: 'Das Projekt ist mit dieser Person nicht mehr geteilt',
-      text: 'Es wurde niemand gefragt. Teile es zuerst mit ihr.',
-    },
-    approval_already_requested: { title: 'Diese Person wurde schon gefragt', text: 'Sie hat noch nicht geantwortet.' },
-    no_passkey: {
-      title: 'Du hast keinen Passkey',
-      text: `${unsent} Lege einen in den Einstellungen an oder gib ohne ihn frei.`,
-    },
-    no_statement: { title: 'Das hat länger als fünf Minuten gedauert', text: `${unsent} Fang noch einmal an.` },
-    signature_refused: { title: 'Die Unterschrift wurde nicht angenommen', text: `${unsent} Fang noch einmal an.` },
+    not_the_reviewer: `Jemand anderes wurde gefragt. ${unsent} Entscheiden kann nur, wer gefragt wurde.`,
+    approval_decided: 'Das ist schon entschieden. Eine Entscheidung bleibt, wie sie ist.',
+    deliverable_withdrawn: `Die Lieferung wurde zurückgezogen. ${unsent} Hier gibt es nichts mehr zu entscheiden.`,
+    deliverable_republished: `Es gibt eine neuere Version. ${unsent} Sieh dir diese an.`,
+    deliverable_changed:
+      'Der Entwurf ist neuer als die veröffentlichte Version. Es wurde nichts geändert. Veröffentliche zuerst den Entwurf; danach lässt sich darüber entscheiden.',
+    deliverable_not_published: 'Noch nichts veröffentlicht. Veröffentliche zuerst, dann bitte um Freigabe.',
+    reviewer_not_on_project:
+      'Das Projekt ist mit dieser Person nicht mehr geteilt. Es wurde niemand gefragt. Teile es zuerst mit ihr.',
+    approval_already_requested: 'Diese Person wurde schon gefragt. Sie hat noch nicht geantwortet.',
+    no_passkey: `Du hast keinen Passkey. ${unsent} Lege einen in den Einstellungen an oder gib ohne ihn frei.`,
+    no_statement: `Das hat länger als fünf Minuten gedauert. ${unsent} Fang noch einmal an.`,
+    signature_refused: `Die Unterschrift wurde nicht angenommen. ${unsent} Fang noch einmal an.`,
   },
 }

@@ -152,7 +152,7 @@ export const en = {
   gone: 'Removed:',
 
   codes: {
-    no_statement: { title: 'That took more than five minutes', text: begun },
-    signature_refused: { title: 'The signature was not accepted', text: begun },
+    no_statement: `That took more than five minutes. ${begun}`,
+    signature_refused: `The signature was not accepted. ${begun}`,
   } as Words['errors']['codes'],
 }

@@ -72,28 +72,16 @@ export const de: typeof en = {
   cancelled: 'Der Anbieter hat den Zugang nicht erteilt. Beginne bei den Postfächern noch einmal.',
   back: 'Zurück zu den Postfächern',
   codes: {
-    growth_mailbox_provider_not_set_up: {
-      title: 'Nicht eingerichtet',
-      text: 'Der Betreiber hat diesen Server nicht beim Anbieter angemeldet.',
-    },
-    growth_mailbox_connect_expired: {
-      title: 'Zu spät',
-      text: 'Der Link wurde schon benutzt, ist abgelaufen oder gehört jemand anderem. Fang noch einmal an.',
-    },
-    growth_mailbox_access_refused: {
-      title: 'Kein Zugang',
-      text: 'Der Anbieter hat den Zugang zum Postfach nicht erteilt.',
-    },
-    growth_mailboxes_too_many: { title: 'Zu viele Postfächer', text: 'Trenne zuerst eines der 100.' },
-    growth_mailbox_server_not_allowed: {
-      title: 'Server abgelehnt',
-      text: 'Gib einen öffentlichen Server mit TLS und üblichem Port an: 465 oder 587 für SMTP, 993 oder 143 für IMAP.',
-    },
-    growth_mailbox_sign_in_refused: { title: 'Anmeldung abgelehnt', text: 'Prüfe Benutzernamen und Passwort.' },
-    growth_mailbox_not_reached: {
-      title: 'Nicht erreicht',
-      text: 'Ein Server hat nicht geantwortet. Prüfe Namen und Port.',
-    },
-    growth_mailbox_disconnected: { title: 'Getrennt', text: 'Verbinde das Postfach zuerst wieder.' },
+    growth_mailbox_provider_not_set_up:
+      'Nicht eingerichtet. Der Betreiber hat diesen Server nicht beim Anbieter angemeldet.',
+    growth_mailbox_connect_expired:
+      'Zu spät. Der Link wurde schon benutzt, ist abgelaufen oder gehört jemand anderem. Fang noch einmal an.',
+    growth_mailbox_access_refused: 'Kein Zugang. Der Anbieter hat den Zugang zum Postfach nicht erteilt.',
+    growth_mailboxes_too_many: 'Zu viele Postfächer. Trenne zuerst eines der 100.',
+    growth_mailbox_server_not_allowed:
+      'Server abgelehnt. Gib einen öffentlichen Server mit TLS und üblichem Port an: 465 oder 587 für SMTP, 993 oder 143 für IMAP.',
+    growth_mailbox_sign_in_refused: 'Anmeldung abgelehnt. Prüfe Benutzernamen und Passwort.',
+    growth_mailbox_not_reached: 'Nicht erreicht. Ein Server hat nicht geantwortet. Prüfe Namen und Port.',
+    growth_mailbox_disconnected: 'Getrennt. Verbinde das Postfach zuerst wieder.',
   },
 }

@@ -268,75 +268,32 @@ export const de: typeof en = {
   thread: 'Mails',
 
   codes: {
-    growth_play_archived: { title: 'Diese Kampagne ist archiviert', text: `${nothing} Lege eine neue an.` },
-    growth_send_approval_forbidden: {
-      title: 'Über die Freigabe entscheiden Inhaber und Administratoren',
-      text: `${nothing} Bitte jemanden von ihnen.`,
-    },
-    growth_send_approval_always: {
-      title: 'Eine Person gibt jede Mail dieses Arbeitsbereichs frei',
-      text: `${nothing} Ein Administrator kann das in den Akquise-Einstellungen ändern.`,
-    },
-    growth_play_not_running: { title: 'Diese Kampagne wurde nicht gestartet', text: nothing },
-    growth_play_active: { title: 'Die Kampagne ist aktiv', text: `${nothing} Halte sie zuerst an.` },
-    growth_play_not_acknowledged: {
-      title: 'Die Rechtsgrundlage ist nicht bestätigt',
-      text: `${nothing} Bestätige sie zuerst auf dieser Seite.`,
-    },
-    growth_play_without_steps: {
-      title: 'Diese Kampagne hat keine Mail',
-      text: `${nothing} Füge ihrer Folge eine hinzu.`,
-    },
-    growth_postal_address_missing: {
-      title: 'Die Postanschrift des Absenders fehlt',
-      text: `${nothing} Setze sie in den Akquise-Einstellungen.`,
-    },
-    growth_public_address_missing: {
-      title: 'Dieser Server hat keine öffentliche https-Adresse',
-      text: `${nothing} Empfänger könnten sich nicht abmelden. Der Betreiber setzt ATELIER_PUBLIC_URL.`,
-    },
-    growth_unsubscribe_link_unreachable: {
-      title: 'Die Abmeldeseite ist nicht abrufbar',
-      text: `${nothing} Der Betreiber muss DNS, Zertifikat und Proxy der öffentlichen Adresse prüfen.`,
-    },
-    growth_mailbox_missing: {
-      title: 'Kein Postfach dieser Kampagne kann senden',
-      text: `${nothing} Verbinde eines oder setze ein angehaltenes fort.`,
-    },
-    growth_mailbox_dns_incomplete: {
-      title: 'SPF, DKIM oder DMARC des Postfachs fehlt',
-      text: `${nothing} Die nötigen Einträge stehen in den Einstellungen des Postfachs.`,
-    },
-    growth_play_without_leads: { title: 'Diese Kampagne hat keinen Kontakt', text: `${nothing} Füge Kontakte hinzu.` },
-    growth_play_cap_reached: {
-      title: 'Die Obergrenze dieser Kampagne ist erreicht',
-      text: 'Es wurde nichts abgefragt. Erhöhe sie in den Einstellungen der Kampagne.',
-    },
-    growth_draft_run_active: {
-      title: 'Entwürfe werden gerade geschrieben',
-      text: `${nothing} Warte, bis das zu Ende ist.`,
-    },
-    growth_play_step_missing: {
-      title: 'Diese Mail gibt es nicht',
-      text: 'Die Folge hat keine Mail mit dieser Nummer, oder für diesen Kontakt ist noch keine geschrieben.',
-    },
-    growth_message_not_draft: {
-      title: 'Diese Mail ist kein Entwurf mehr',
-      text: 'Jemand hat vor dir darüber entschieden.',
-    },
-    growth_citation_unresolved: {
-      title: 'Zitierte Worte stehen nicht mehr in ihrer Quelle',
-      text: 'Es wurde nichts freigegeben. Bearbeite die Mail: Ändere oder entferne diese Sätze.',
-    },
-    growth_message_not_waiting: { title: 'Diese Mail wartet nicht auf den Versand', text: nothing },
-    growth_message_not_unknown: { title: 'Ob diese Mail gesendet wurde, ist bekannt', text: nothing },
-    growth_mail_refused: {
-      title: 'Das Postfach hat die Mail nicht angenommen',
-      text: 'Die Meldung seines Servers steht auf der Seite „Postfächer“.',
-    },
-    growth_sending_not_set_up: {
-      title: 'Kein Postfach dieser Kampagne kann senden',
-      text: 'Verbinde eines, oder warte bis morgen, wenn das Tageslimit erreicht ist.',
-    },
+    growth_play_archived: `Diese Kampagne ist archiviert. ${nothing} Lege eine neue an.`,
+    growth_send_approval_forbidden: `Über die Freigabe entscheiden Inhaber und Administratoren. ${nothing} Bitte jemanden von ihnen.`,
+    growth_send_approval_always: `Eine Person gibt jede Mail dieses Arbeitsbereichs frei. ${nothing} Ein Administrator kann das in den Akquise-Einstellungen ändern.`,
+    growth_play_not_running: `Diese Kampagne wurde nicht gestartet. ${nothing}`,
+    growth_play_active: `Die Kampagne ist aktiv. ${nothing} Halte sie zuerst an.`,
+    growth_play_not_acknowledged: `Die Rechtsgrundlage ist nicht bestätigt. ${nothing} Bestätige sie zuerst auf dieser Seite.`,
+    growth_play_without_steps: `Diese Kampagne hat keine Mail. ${nothing} Füge ihrer Folge eine hinzu.`,
+    growth_postal_address_missing: `Die Postanschrift des Absenders fehlt. ${nothing} Setze sie in den Akquise-Einstellungen.`,
+    growth_public_address_missing: `Dieser Server hat keine öffentliche https-Adresse. ${nothing} Empfänger könnten sich nicht abmelden. Der Betreiber setzt ATELIER_PUBLIC_URL.`,
+    growth_unsubscribe_link_unreachable: `Die Abmeldeseite ist nicht abrufbar. ${nothing} Der Betreiber muss DNS, Zertifikat und Proxy der öffentlichen Adresse prüfen.`,
+    growth_mailbox_missing: `Kein Postfach dieser Kampagne kann senden. ${nothing} Verbinde eines oder setze ein angehaltenes fort.`,
+    growth_mailbox_dns_incomplete: `SPF, DKIM oder DMARC des Postfachs fehlt. ${nothing} Die nötigen Einträge stehen in den Einstellungen des Postfachs.`,
+    growth_play_without_leads: `Diese Kampagne hat keinen Kontakt. ${nothing} Füge Kontakte hinzu.`,
+    growth_play_cap_reached:
+      'Die Obergrenze dieser Kampagne ist erreicht. Es wurde nichts abgefragt. Erhöhe sie in den Einstellungen der Kampagne.',
+    growth_draft_run_active: `Entwürfe werden gerade geschrieben. ${nothing} Warte, bis das zu Ende ist.`,
+    growth_play_step_missing:
+      'Diese Mail gibt es nicht. Die Folge hat keine Mail mit dieser Nummer, oder für diesen Kontakt ist noch keine geschrieben.',
+    growth_message_not_draft: 'Diese Mail ist kein Entwurf mehr. Jemand hat vor dir darüber entschieden.',
+    growth_citation_unresolved:
+      'Zitierte Worte stehen nicht mehr in ihrer Quelle. Es wurde nichts freigegeben. Bearbeite die Mail: Ändere oder entferne diese Sätze.',
+    growth_message_not_waiting: `Diese Mail wartet nicht auf den Versand. ${nothing}`,
+    growth_message_not_unknown: `Ob diese Mail gesendet wurde, ist bekannt. ${nothing}`,
+    growth_mail_refused:
+      'Das Postfach hat die Mail nicht angenommen. Die Meldung seines Servers steht auf der Seite „Postfächer“.',
+    growth_sending_not_set_up:
+      'Kein Postfach dieser Kampagne kann senden. Verbinde eines, oder warte bis morgen, wenn das Tageslimit erreicht ist.',
   },
 }

@@ -61,18 +61,11 @@ export const de: typeof en = {
     busy: 'Wird geladen und nach Secrets durchsucht…',
   },
   codes: {
-    git_fetch_failed: {
-      title: 'Das Repository ließ sich nicht laden',
-      text: 'Es wurde nichts geändert. Der Server hat nicht geantwortet oder abgebrochen. Versuche es später noch einmal.',
-    },
-    git_repository_absent: {
-      title: 'Dort ist kein lesbares Repository',
-      text: 'Prüfe den Namen. Für ein privates Repository braucht der Arbeitsbereich eine Verbindung zum Code-Host.',
-    },
-    git_branch_absent: {
-      title: 'Das Repository hat diesen Branch nicht',
-      text: 'Es ist leer, oder der Branch heißt anders.',
-    },
+    git_fetch_failed:
+      'Das Repository ließ sich nicht laden. Es wurde nichts geändert. Der Server hat nicht geantwortet oder abgebrochen. Versuche es später noch einmal.',
+    git_repository_absent:
+      'Dort ist kein lesbares Repository. Prüfe den Namen. Für ein privates Repository braucht der Arbeitsbereich eine Verbindung zum Code-Host.',
+    git_branch_absent: 'Das Repository hat diesen Branch nicht. Es ist leer, oder der Branch heißt anders.',
   },
   upload: 'Von diesem Gerät',
   uploadText: 'Ein Ordner oder ein Git-Bundle mit Historie.',

@@ -31,26 +31,15 @@ export const de: typeof en = {
   withEvidence: 'mit Nachweisen',
   sentAs: { pdf: 'Gesendetes PDF', xml: 'Gesendete elektronische Rechnung', evidence: 'Gesendete Nachweise' },
   codes: {
-    invoice_not_encodable: {
-      title: 'Das PDF kann ein Zeichen nicht zeigen',
-      text: 'Die Rechnungsangaben haben eine Einstellung für alle Schriften. Was keine Schrift hat, bleibt abgelehnt.',
-    },
-    invoice_changed: {
-      title: 'Sie wurde inzwischen bezahlt oder storniert',
-      text: 'Es wurde nichts gesendet. Sende sie noch einmal.',
-    },
-    invoice_evidence_changed: {
-      title: 'Worauf sie beruht, hat sich inzwischen geändert',
-      text: 'Es wurde nichts gesendet. Sieh dir ihre Positionen an und sende sie noch einmal.',
-    },
-    invoice_evidence_unmade: {
-      title: 'Das PDF der Nachweise ließ sich nicht machen',
-      text: 'Es wurde nichts gesendet. Versuche es noch einmal, oder sende sie ohne Nachweise.',
-    },
-    invoice_letter_too_large: {
-      title: 'Die E-Mail ist zu groß',
-      text: 'Es wurde nichts gesendet. Sende sie ohne Nachweise, und gib die Nachweise als Datei weiter.',
-    },
-    invoice_is_void: { title: 'Sie ist storniert', text: 'Sende die, die sie ersetzt.' },
+    invoice_not_encodable:
+      'Das PDF kann ein Zeichen nicht zeigen. Die Rechnungsangaben haben eine Einstellung für alle Schriften. Was keine Schrift hat, bleibt abgelehnt.',
+    invoice_changed: 'Sie wurde inzwischen bezahlt oder storniert. Es wurde nichts gesendet. Sende sie noch einmal.',
+    invoice_evidence_changed:
+      'Worauf sie beruht, hat sich inzwischen geändert. Es wurde nichts gesendet. Sieh dir ihre Positionen an und sende sie noch einmal.',
+    invoice_evidence_unmade:
+      'Das PDF der Nachweise ließ sich nicht machen. Es wurde nichts gesendet. Versuche es noch einmal, oder sende sie ohne Nachweise.',
+    invoice_letter_too_large:
+      'Die E-Mail ist zu groß. Es wurde nichts gesendet. Sende sie ohne Nachweise, und gib die Nachweise als Datei weiter.',
+    invoice_is_void: 'Sie ist storniert. Sende die, die sie ersetzt.',
   },
 }

@@ -163,32 +163,19 @@ export const deMoney: typeof enMoney = {
   },
 
   codes: {
-    other_payment_provider_connected: {
-      title: 'Ein anderer Anbieter ist verbunden',
-      text: 'Es wurde nichts geändert. Trenne erst den anderen.',
-    },
-    payment_checkouts_open: {
-      title: 'Kunden können auf Seiten dieses Kontos noch zahlen',
-      text: 'Warte, bis sie geschlossen sind, höchstens einen Tag. Oder trenne erst das Konto: das schließt sie.',
-    },
-    payment_provider_not_connected: {
-      title: 'Kein Anbieter ist verbunden',
-      text: 'Jemand hat ihn inzwischen getrennt.',
-    },
-    secrets_encryption_unavailable: {
-      title: 'Schlüssel können nicht hinterlegt werden',
-      text: 'Der Betreiber muss den Schlüssel setzen, mit dem Secrets verschlüsselt werden. Ein neuer Versuch hilft nicht.',
-    },
-    day_not_in_calendar: { title: 'Diesen Tag gibt es nicht', text: 'Wähle einen anderen.' },
-    aging_sum_too_large: {
-      title: 'Eine Summe ist zu groß, um sie zu zeigen',
-      text: 'Lies die Rechnungen einzeln, oder sichere die Tabelle.',
-    },
-    revenue_sum_too_large: {
-      title: 'Eine Summe ist zu groß, um sie zu zeigen',
-      text: 'Wähle einen Kunden, oder sichere die Tabelle der Rechnungen.',
-    },
-    revenue_too_many_rows: { title: 'Zu viele Zeilen', text: 'Wähle weniger Monate oder einen Kunden.' },
-    aging_too_many_rows: { title: 'Zu viele Kunden', text: 'Sichere stattdessen die Tabelle der Rechnungen.' },
+    other_payment_provider_connected:
+      'Ein anderer Anbieter ist verbunden. Es wurde nichts geändert. Trenne erst den anderen.',
+    payment_checkouts_open:
+      'Kunden können auf Seiten dieses Kontos noch zahlen. Warte, bis sie geschlossen sind, höchstens einen Tag. Oder trenne erst das Konto: das schließt sie.',
+    payment_provider_not_connected: 'Kein Anbieter ist verbunden. Jemand hat ihn inzwischen getrennt.',
+    secrets_encryption_unavailable:
+      'Schlüssel können nicht hinterlegt werden. Der Betreiber muss den Schlüssel setzen, mit dem Secrets verschlüsselt werden. Ein neuer Versuch hilft nicht.',
+    day_not_in_calendar: 'Diesen Tag gibt es nicht. Wähle einen anderen.',
+    aging_sum_too_large:
+      'Eine Summe ist zu groß, um sie zu zeigen. Lies die Rechnungen einzeln, oder sichere die Tabelle.',
+    revenue_sum_too_large:
+      'Eine Summe ist zu groß, um sie zu zeigen. Wähle einen Kunden, oder sichere die Tabelle der Rechnungen.',
+    revenue_too_many_rows: 'Zu viele Zeilen. Wähle weniger Monate oder einen Kunden.',
+    aging_too_many_rows: 'Zu viele Kunden. Sichere stattdessen die Tabelle der Rechnungen.',
   },
 }

@@ -16,17 +16,10 @@ export const de: typeof en = {
   differs:
     'Die Datei stimmt nicht mit der veröffentlichten überein und wurde deshalb nicht gespeichert. Informieren Sie die Agentur.',
   codes: {
-    deliverable_artifact_not_kept: {
-      title: 'Diese Datei ist nicht mehr gespeichert',
-      text: 'Ihr Fingerabdruck bleibt erhalten, die Datei selbst aber nicht. Bitten Sie die Agentur darum.',
-    },
-    deliverable_artifact_differs: {
-      title: 'Diese Datei ist beschädigt',
-      text: 'Die gespeicherte Datei weicht von der veröffentlichten ab und wird deshalb nicht ausgegeben. Informieren Sie die Agentur.',
-    },
-    not_found: {
-      title: 'Diese Datei gibt es nicht mehr',
-      text: 'Vielleicht gibt es eine neuere Version. Laden Sie die Seite neu.',
-    },
+    deliverable_artifact_not_kept:
+      'Diese Datei ist nicht mehr gespeichert. Ihr Fingerabdruck bleibt erhalten, die Datei selbst aber nicht. Bitten Sie die Agentur darum.',
+    deliverable_artifact_differs:
+      'Diese Datei ist beschädigt. Die gespeicherte Datei weicht von der veröffentlichten ab und wird deshalb nicht ausgegeben. Informieren Sie die Agentur.',
+    not_found: 'Diese Datei gibt es nicht mehr. Vielleicht gibt es eine neuere Version. Laden Sie die Seite neu.',
   },
 }

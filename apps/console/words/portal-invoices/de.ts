@@ -50,34 +50,16 @@ export const de: typeof en = {
     copy: (name) => `${name} kopieren`,
   },
   codes: {
-    invoice_not_payable: {
-      title: 'Diese Rechnung kann nicht mehr bezahlt werden',
-      text: 'Sie wurde inzwischen bezahlt oder storniert.',
-    },
-    no_payment_provider: {
-      title: 'Online-Zahlung ist hier nicht möglich',
-      text: `${perTransfer} Es wurde nichts gezahlt.`,
-    },
-    invoice_total_above_provider_maximum: {
-      title: 'Der Betrag ist zu hoch für eine Online-Zahlung',
-      text: perTransfer,
-    },
-    invoice_total_not_representable: { title: 'Online-Zahlung ist hier nicht möglich', text: perTransfer },
-    invoice_checkout_open_elsewhere: {
-      title: 'Gerade nicht möglich',
-      text: 'Versuchen Sie es in einigen Minuten noch einmal. Es wurde nichts gezahlt.',
-    },
-    payment_provider_refused: {
-      title: 'Der Zahlungsanbieter hat abgelehnt',
-      text: `${perTransfer} Es wurde nichts gezahlt.`,
-    },
-    payment_provider_unavailable: {
-      title: 'Der Zahlungsanbieter antwortet nicht',
-      text: 'Es wurde nichts gezahlt. Versuchen Sie es gleich noch einmal.',
-    },
-    invoice_not_encodable: {
-      title: 'Davon gibt es kein PDF',
-      text: 'Das PDF kann nicht alle Zeichen darstellen. Fragen Sie die Agentur oder drucken Sie diese Seite.',
-    },
+    invoice_not_payable: 'Diese Rechnung kann nicht mehr bezahlt werden. Sie wurde inzwischen bezahlt oder storniert.',
+    no_payment_provider: `Online-Zahlung ist hier nicht möglich. ${perTransfer} Es wurde nichts gezahlt.`,
+    invoice_total_above_provider_maximum: `Der Betrag ist zu hoch für eine Online-Zahlung. ${perTransfer}`,
+    invoice_total_not_representable: `Online-Zahlung ist hier nicht möglich. ${perTransfer}`,
+    invoice_checkout_open_elsewhere:
+      'Gerade nicht möglich. Versuchen Sie es in einigen Minuten noch einmal. Es wurde nichts gezahlt.',
+    payment_provider_refused: `Der Zahlungsanbieter hat abgelehnt. ${perTransfer} Es wurde nichts gezahlt.`,
+    payment_provider_unavailable:
+      'Der Zahlungsanbieter antwortet nicht. Es wurde nichts gezahlt. Versuchen Sie es gleich noch einmal.',
+    invoice_not_encodable:
+      'Davon gibt es kein PDF. Das PDF kann nicht alle Zeichen darstellen. Fragen Sie die Agentur oder drucken Sie diese Seite.',
   },
 }

@@ -50,22 +50,13 @@ export const en = {
     copy: (name: string) => `Copy: ${name}`,
   },
   codes: {
-    invoice_not_payable: { title: 'It cannot be paid any more', text: 'It was paid or taken back meanwhile.' },
-    no_payment_provider: { title: 'It cannot be paid here', text: `${byTransfer} Nothing was paid.` },
-    invoice_total_above_provider_maximum: { title: 'It is too large to be paid here', text: byTransfer },
-    invoice_total_not_representable: { title: 'It cannot be paid here', text: byTransfer },
-    invoice_checkout_open_elsewhere: {
-      title: 'Not at this moment',
-      text: 'Try again in a few minutes. Nothing was paid.',
-    },
-    payment_provider_refused: { title: 'The payment provider refused', text: `${byTransfer} Nothing was paid.` },
-    payment_provider_unavailable: {
-      title: 'The payment provider does not answer',
-      text: 'Nothing was paid. Try again in a moment.',
-    },
-    invoice_not_encodable: {
-      title: 'There is no PDF of it',
-      text: 'It cannot show all characters. Ask the agency, or print this page.',
-    },
+    invoice_not_payable: 'It cannot be paid any more. It was paid or taken back meanwhile.',
+    no_payment_provider: `It cannot be paid here. ${byTransfer} Nothing was paid.`,
+    invoice_total_above_provider_maximum: `It is too large to be paid here. ${byTransfer}`,
+    invoice_total_not_representable: `It cannot be paid here. ${byTransfer}`,
+    invoice_checkout_open_elsewhere: 'Not at this moment. Try again in a few minutes. Nothing was paid.',
+    payment_provider_refused: `The payment provider refused. ${byTransfer} Nothing was paid.`,
+    payment_provider_unavailable: 'The payment provider does not answer. Nothing was paid. Try again in a moment.',
+    invoice_not_encodable: 'There is no PDF of it. It cannot show all characters. Ask the agency, or print this page.',
   } as ErrorCodes,
 }

@@ -182,38 +182,20 @@ export const de: typeof en = {
     name: 'Dieses Gerät',
   },
   codes: {
-    invitation_accepted: {
-      title: 'Diese Einladung ist schon angenommen',
-      text: 'Sie gilt nur einmal. Es geht gleich weiter.',
-    },
-    invitation_expired: {
-      title: 'Diese Einladung ist abgelaufen',
-      text: 'Wer eingeladen hat, kann sie noch einmal senden.',
-    },
-    invitation_revoked: {
-      title: 'Diese Einladung gilt nicht mehr',
-      text: 'Sie wurde zurückgenommen oder durch eine neuere ersetzt. Die neueste gilt.',
-    },
-    already_member: { title: 'Dieses Konto gehört schon dazu', text: 'Es wurde nichts geändert.' },
-    portal_closed: {
-      title: 'Dieses Portal ist geschlossen',
-      text: 'Die Agentur weiß, wann es wieder öffnet. Die Einladung bleibt gültig.',
-    },
-    email_taken: {
-      title: 'Diese Adresse ist nicht möglich',
-      text: 'Es wurde nichts geändert. In den Einstellungen lässt sich eine andere wählen.',
-    },
-    invalid_token: {
-      title: 'Dieser Link ist ungültig',
-      text: 'Er wurde schon benutzt, ist älter als eine Stunde oder wurde durch einen späteren ersetzt. Einen neuen gibt es in den Einstellungen.',
-    },
-    sign_in_unavailable: {
-      title: 'Niemand kann sich anmelden',
-      text: 'Diesem Server fehlt der Hauptschlüssel. Wer ihn betreibt, setzt SECRETS_ENCRYPTION_KEY.',
-    },
-    session_not_fresh: {
-      title: 'Die Anmeldung ist eine Weile her',
-      text: 'In den Einstellungen lässt sich der Passkey später hinzufügen.',
-    },
+    invitation_accepted: 'Diese Einladung ist schon angenommen. Sie gilt nur einmal. Es geht gleich weiter.',
+    invitation_expired: 'Diese Einladung ist abgelaufen. Wer eingeladen hat, kann sie noch einmal senden.',
+    invitation_revoked:
+      'Diese Einladung gilt nicht mehr. Sie wurde zurückgenommen oder durch eine neuere ersetzt. Die neueste gilt.',
+    already_member: 'Dieses Konto gehört schon dazu. Es wurde nichts geändert.',
+    portal_closed:
+      'Dieses Portal ist geschlossen. Die Agentur weiß, wann es wieder öffnet. Die Einladung bleibt gültig.',
+    email_taken:
+      'Diese Adresse ist nicht möglich. Es wurde nichts geändert. In den Einstellungen lässt sich eine andere wählen.',
+    invalid_token:
+      'Dieser Link ist ungültig. Er wurde schon benutzt, ist älter als eine Stunde oder wurde durch einen späteren ersetzt. Einen neuen gibt es in den Einstellungen.',
+    sign_in_unavailable:
+      'Niemand kann sich anmelden. Diesem Server fehlt der Hauptschlüssel. Wer ihn betreibt, setzt SECRETS_ENCRYPTION_KEY.',
+    session_not_fresh:
+      'Die Anmeldung ist eine Weile her. In den Einstellungen lässt sich der Passkey später hinzufügen.',
   },
 }

@@ -176,32 +176,16 @@ export const en = {
     name: 'This device',
   },
   codes: {
-    invitation_accepted: {
-      title: 'You have accepted this invitation before',
-      text: 'It works once. You are in already.',
-    },
-    invitation_expired: { title: 'This invitation has expired', text: 'Ask who invited you to send it again.' },
-    invitation_revoked: {
-      title: 'This invitation does not count any more',
-      text: 'It was taken back, or a newer one replaced it. Use the newest, or ask who invited you.',
-    },
-    already_member: { title: 'You are in already', text: 'Nothing was changed.' },
-    portal_closed: {
-      title: 'This portal is closed',
-      text: 'Ask the agency when it opens. The invitation stays as it is.',
-    },
-    email_taken: {
-      title: 'This address cannot be used',
-      text: 'Nothing was changed. Choose another one in the settings.',
-    },
-    invalid_token: {
-      title: 'This link does not work',
-      text: 'It was used, is older than an hour, or a later one replaced it. Ask for another one in the settings.',
-    },
-    sign_in_unavailable: {
-      title: 'Nobody can sign in',
-      text: 'This server has no root key. Who runs it sets SECRETS_ENCRYPTION_KEY.',
-    },
-    session_not_fresh: { title: 'You signed in a while ago', text: 'Add a passkey later, in the settings.' },
+    invitation_accepted: 'You have accepted this invitation before. It works once. You are in already.',
+    invitation_expired: 'This invitation has expired. Ask who invited you to send it again.',
+    invitation_revoked:
+      'This invitation does not count any more. It was taken back, or a newer one replaced it. Use the newest, or ask who invited you.',
+    already_member: 'You are in already. Nothing was changed.',
+    portal_closed: 'This portal is closed. Ask the agency when it opens. The invitation stays as it is.',
+    email_taken: 'This address cannot be used. Nothing was changed. Choose another one in the settings.',
+    invalid_token:
+      'This link does not work. It was used, is older than an hour, or a later one replaced it. Ask for another one in the settings.',
+    sign_in_unavailable: 'Nobody can sign in. This server has no root key. Who runs it sets SECRETS_ENCRYPTION_KEY.',
+    session_not_fresh: 'You signed in a while ago. Add a passkey later, in the settings.',
   },
 }

@@ -95,38 +95,20 @@ export const de: typeof en = {
     download: 'Datei für Frankreich herunterladen',
   },
   codes: {
-    other_access_point_connected: {
-      title: 'Eine Verbindung der anderen Umgebung besteht',
-      text: 'Es wurde nichts geändert. Trenne sie zuerst.',
-    },
-    access_point_not_connected: {
-      title: 'Kein Zugangspunkt ist verbunden',
-      text: 'Jemand hat ihn inzwischen getrennt. Es wurde nichts übergeben.',
-    },
-    invoice_handed_over: {
-      title: 'Sie wurde schon übergeben',
-      text: 'Nur eine fehlgeschlagene wird noch einmal übergeben.',
-    },
-    invoice_not_for_peppol: {
-      title: 'Der Kunde hat ein anderes Profil als Peppol',
-      text: 'Lade die Datei herunter und sende sie.',
-    },
-    invoice_in_thousandths: {
-      title: 'Ihre Währung hat drei Nachkommastellen',
-      text: 'Eine elektronische Rechnung hat höchstens zwei. Sende das PDF.',
-    },
-    invoice_delivery_unknown: {
-      title: 'Tag und Ort der Lieferung fehlen',
-      text: 'Eine Rechnung der Kategorie K nennt sie. Sende das PDF.',
-    },
-    invoice_mixes_untaxed: {
-      title: 'Die Kategorie O steht neben anderen',
-      text: 'Eine elektronische Rechnung hat sie allein. Berechne es getrennt, oder sende das PDF.',
-    },
-    invoice_lacks_fields: {
-      title: 'Beim Stellen fehlten Angaben',
-      text: 'Vervollständige die Rechnungsangaben, storniere die Rechnung und stelle einen Ersatz.',
-    },
-    invoice_is_void: { title: 'Sie ist storniert', text: 'Übergib die, die sie ersetzt.' },
+    other_access_point_connected:
+      'Eine Verbindung der anderen Umgebung besteht. Es wurde nichts geändert. Trenne sie zuerst.',
+    access_point_not_connected:
+      'Kein Zugangspunkt ist verbunden. Jemand hat ihn inzwischen getrennt. Es wurde nichts übergeben.',
+    invoice_handed_over: 'Sie wurde schon übergeben. Nur eine fehlgeschlagene wird noch einmal übergeben.',
+    invoice_not_for_peppol: 'Der Kunde hat ein anderes Profil als Peppol. Lade die Datei herunter und sende sie.',
+    invoice_in_thousandths:
+      'Ihre Währung hat drei Nachkommastellen. Eine elektronische Rechnung hat höchstens zwei. Sende das PDF.',
+    invoice_delivery_unknown:
+      'Tag und Ort der Lieferung fehlen. Eine Rechnung der Kategorie K nennt sie. Sende das PDF.',
+    invoice_mixes_untaxed:
+      'Die Kategorie O steht neben anderen. Eine elektronische Rechnung hat sie allein. Berechne es getrennt, oder sende das PDF.',
+    invoice_lacks_fields:
+      'Beim Stellen fehlten Angaben. Vervollständige die Rechnungsangaben, storniere die Rechnung und stelle einen Ersatz.',
+    invoice_is_void: 'Sie ist storniert. Übergib die, die sie ersetzt.',
   },
 }

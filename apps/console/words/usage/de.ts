@@ -66,9 +66,6 @@ export const de: typeof en = {
     workspace: 'Der ganze Arbeitsbereich',
   },
   codes: {
-    usage_too_many_rows: {
-      title: 'Zu viele Zeilen',
-      text: 'Wähle weniger Monate oder lade die Aufrufe als CSV herunter.',
-    },
+    usage_too_many_rows: 'Zu viele Zeilen. Wähle weniger Monate oder lade die Aufrufe als CSV herunter.',
   },
 }
