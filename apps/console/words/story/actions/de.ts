@@ -3,6 +3,8 @@ import { dePeoplePhrases } from './people/de.ts'
 import type { ActionWords } from './en.ts'
 import { verbFirst, verbLast } from './verb.ts'
 
+const letter = 'die E-Mail mit der Rechnung {thing}'
+
 export const deActions: ActionWords = {
   done: (verb, object) => `{actor} hat ${object} ${verb}`,
   tried: (verb, object) => `{actor} wollte ${object} ${verb}`,
@@ -196,26 +198,11 @@ export const deActions: ActionWords = {
     'client_account.add_project': ['dem Kunden {thing} ein Projekt zugeordnet', '{thing} ein Projekt zuordnen'],
     'client_account.remove_project': ['dem Kunden {thing} ein Projekt entzogen', '{thing} ein Projekt entziehen'],
     'client_invoice.cancel_checkout': verbLast('eine Zahlungsseite der Rechnung {thing}', 'geschlossen', 'schließen'),
-    'client_invoice.end_letter': [
-      'festgehalten, ob die E-Mail mit der Rechnung {thing} versendet ist',
-      'festhalten, ob die E-Mail mit der Rechnung {thing} versendet ist',
-    ],
-    'client_invoice.end_letter:sent': [
-      'die E-Mail mit der Rechnung {thing} an den Mailserver übergeben',
-      'die E-Mail mit der Rechnung {thing} an den Mailserver übergeben',
-    ],
-    'client_invoice.end_letter:outbox': [
-      'die E-Mail mit der Rechnung {thing} in den Postausgang gelegt',
-      'die E-Mail mit der Rechnung {thing} in den Postausgang legen',
-    ],
-    'client_invoice.end_letter:refused': [
-      'die E-Mail mit der Rechnung {thing} nicht zustellen können',
-      'die E-Mail mit der Rechnung {thing} zustellen',
-    ],
-    'client_invoice.end_letter:withdrawn': [
-      'die E-Mail mit der Rechnung {thing} zurückgezogen',
-      'die E-Mail mit der Rechnung {thing} zurückziehen',
-    ],
+    'client_invoice.end_letter': verbFirst('festgehalten,', 'festhalten,', `ob ${letter} versendet ist`),
+    'client_invoice.end_letter:sent': verbLast(`${letter} an den Mailserver`, 'übergeben', 'übergeben'),
+    'client_invoice.end_letter:outbox': verbLast(`${letter} in den Postausgang`, 'gelegt', 'legen'),
+    'client_invoice.end_letter:refused': verbLast(letter, 'nicht zustellen können', 'zustellen'),
+    'client_invoice.end_letter:withdrawn': verbLast(letter, 'zurückgezogen', 'zurückziehen'),
     'client_invoice.export_aging': ['exportiert, was Kunden schulden', 'exportieren, was Kunden schulden'],
     'client_invoice.export_datev': ['Rechnungen für die Buchhaltung exportiert', 'Rechnungen exportieren'],
     'client_invoice.export_revenue': ['den Umsatz exportiert', 'den Umsatz exportieren'],

@@ -212,10 +212,11 @@ export const enActions: ActionWords = {
     'client_account.remove_project': verbFirst('removed', 'remove', 'a project from the client {thing}'),
     'client_invoice.cancel_checkout': verbFirst('closed', 'close', 'a payment page of the invoice {thing}'),
     'client_invoice.end_letter': verbFirst('noted', 'note', 'whether an email with the invoice {thing} was sent'),
-    'client_invoice.end_letter:sent': [
-      'handed an email with the invoice {thing} to the mail server',
-      'hand an email with the invoice {thing} to the mail server',
-    ],
+    'client_invoice.end_letter:sent': verbFirst(
+      'handed',
+      'hand',
+      'an email with the invoice {thing} to the mail server',
+    ),
     'client_invoice.end_letter:outbox': verbFirst('put', 'put', 'an email with the invoice {thing} into the outbox'),
     'client_invoice.end_letter:refused': verbFirst('could not deliver', 'deliver', 'an email with the invoice {thing}'),
     'client_invoice.end_letter:withdrawn': verbFirst('withdrew', 'withdraw', 'an email with the invoice {thing}'),
