@@ -21,10 +21,8 @@ const page = (path: string, read: () => Promise<PageModule>): RouteObject =>
     <BrokenPage />,
   )
 
-type ReadPage = () => Promise<PageModule>
-
 /** The page of a place with several views: its address names one by `view`, and the first is shown without it. */
-const views = (reads: Readonly<Record<string, ReadPage>>): ReadPage => {
+const views = (path: string, reads: Readonly<Record<string, () => Promise<PageModule>>>): RouteObject => {
   const codes = new Map(Object.entries(reads).map(([name, read]) => [name, lateCode(read)]))
   const [first] = codes.values()
   const chosen = (query: URLSearchParams) => codes.get(query.get('view') ?? '') ?? first!
@@ -38,7 +36,7 @@ const views = (reads: Readonly<Record<string, ReadPage>>): ReadPage => {
     const result: unknown = typeof ofView === 'function' ? await ofView(given, context) : null
     return result
   }
-  return async () => ({ default: View, loader })
+  return page(path, async () => ({ default: View, loader }))
 }
 
 /** A former address, which leads on to the place that has its content now. */
@@ -70,13 +68,10 @@ export const agencyRoutes: RouteObject[] = [
     errorElement: <BrokenPage isWhole />,
     children: [
       page('', () => import('./pages/home/home-page.tsx')),
-      page(
-        'audit',
-        views({
-          log: () => import('./pages/audit/log/audit-page.tsx'),
-          activity: () => import('./pages/audit/activity/activity-page.tsx'),
-        }),
-      ),
+      views('audit', {
+        log: () => import('./pages/audit/log/audit-page.tsx'),
+        activity: () => import('./pages/audit/activity/activity-page.tsx'),
+      }),
       moved('audit/activity', '/audit?view=activity'),
       page('projects', () => import('./pages/projects/list/projects-page.tsx')),
       page('projects/new', () => import('./pages/projects/new/import-page.tsx')),
@@ -100,15 +95,12 @@ export const agencyRoutes: RouteObject[] = [
       page('projects/:projectId/settings', () => import('./pages/projects/settings/settings-page.tsx')),
       page('messages', () => import('./pages/messages/messages-page.tsx')),
       page('projects/:projectId/messages', () => import('./pages/projects/messages/project-messages-page.tsx')),
-      page(
-        'models',
-        views({
-          connected: () => import('./pages/models/connected/connected-models-page.tsx'),
-          usage: () => import('./pages/models/usage/usage-page.tsx'),
-          media: () => import('./pages/models/media/media-page.tsx'),
-          batches: () => import('./pages/models/batches/batches-page.tsx'),
-        }),
-      ),
+      views('models', {
+        connected: () => import('./pages/models/connected/connected-models-page.tsx'),
+        usage: () => import('./pages/models/usage/usage-page.tsx'),
+        media: () => import('./pages/models/media/media-page.tsx'),
+        batches: () => import('./pages/models/batches/batches-page.tsx'),
+      }),
       page('models/batches/:batchId', () => import('./pages/models/batches/batch-page.tsx')),
       moved('playground', '/models?view=usage'),
       moved('usage', '/models?view=usage'),
@@ -146,26 +138,20 @@ export const agencyRoutes: RouteObject[] = [
       page('growth/plays/:playId/mails', () => import('./pages/growth/plays/mails/mails-page.tsx')),
       page('growth/plays/:playId/leads', () => import('./pages/growth/plays/leads/play-leads-page.tsx')),
       page('growth/plays/:playId/results', () => import('./pages/growth/plays/results/results-page.tsx')),
-      page(
-        'growth/settings',
-        views({
-          rules: () => import('./pages/growth/settings-page.tsx'),
-          mailboxes: () => import('./pages/growth/mailboxes/mailboxes-page.tsx'),
-          providers: () => import('./pages/growth/providers/providers-page.tsx'),
-          suppressions: () => import('./pages/growth/suppressions-page.tsx'),
-        }),
-      ),
+      views('growth/settings', {
+        rules: () => import('./pages/growth/settings-page.tsx'),
+        mailboxes: () => import('./pages/growth/mailboxes/mailboxes-page.tsx'),
+        providers: () => import('./pages/growth/providers/providers-page.tsx'),
+        suppressions: () => import('./pages/growth/suppressions-page.tsx'),
+      }),
       page('growth/mailboxes/connected', () => import('./pages/growth/mailboxes/connected-page.tsx')),
       moved('growth/mailboxes', '/growth/settings?view=mailboxes'),
       moved('growth/providers', '/growth/settings?view=providers'),
       moved('growth/suppressions', '/growth/settings?view=suppressions'),
-      page(
-        'clients',
-        views({
-          list: () => import('./pages/clients/list/clients-page.tsx'),
-          affected: () => import('./pages/clients/affected/affected-page.tsx'),
-        }),
-      ),
+      views('clients', {
+        list: () => import('./pages/clients/list/clients-page.tsx'),
+        affected: () => import('./pages/clients/affected/affected-page.tsx'),
+      }),
       moved('clients/affected', '/clients?view=affected'),
       page('clients/:clientId', () => import('./pages/clients/detail/client-page.tsx')),
       page('settings/webhooks', () => import('./pages/settings/webhooks/webhooks-page.tsx')),
@@ -173,13 +159,10 @@ export const agencyRoutes: RouteObject[] = [
       page('settings/you', () => import('./pages/settings/you/you-page.tsx')),
       page('settings/security', () => import('./pages/settings/security/security-page.tsx')),
       moved('settings/data', '/settings/you'),
-      page(
-        'invoices',
-        views({
-          list: () => import('./pages/invoices/list/invoices-page.tsx'),
-          owed: () => import('./pages/invoices/reports/aging-page.tsx'),
-        }),
-      ),
+      views('invoices', {
+        list: () => import('./pages/invoices/list/invoices-page.tsx'),
+        owed: () => import('./pages/invoices/reports/aging-page.tsx'),
+      }),
       page('invoices/new', () => import('./pages/invoices/draft/new-invoice-page.tsx')),
       page('invoices/billables', () => import('./pages/invoices/billables/billables-page.tsx')),
       page('invoices/billables/new', () => import('./pages/invoices/billables/new-billable-page.tsx')),

@@ -25,7 +25,9 @@ const routesIn = (file: string, route: RegExp) =>
 
 test('every route of the console and of the portal is among the pages that are tried', () => {
   const named = (pages: object) => Object.keys(pages).toSorted()
-  expect(routesIn('agency-routes.tsx', /\bpage\(\s*'([^/'][^']*)'/g).toSorted()).toEqual(named(consolePages).slice(1))
+  expect(routesIn('agency-routes.tsx', /\b(?:page|views)\(\s*'([^/'][^']*)'/g).toSorted()).toEqual(
+    named(consolePages).slice(1),
+  )
   expect(
     routesIn(
       'portal/routes.tsx',
