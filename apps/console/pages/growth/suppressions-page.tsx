@@ -101,7 +101,7 @@ const SuppressionRow = ({ suppression }: { readonly suppression: Suppression }) 
             operation={removeGrowthSuppression}
             input={{ params: { suppressionId: id } }}
             title={words.removeTitle(value)}
-            keep={words.keep}
+            keep
           >
             <p>{words.removeMeans}</p>
           </ConfirmButton>

@@ -11,8 +11,8 @@ interface ConfirmProps {
   readonly children: ReactNode
   /** The verb of what cannot be undone. */
   readonly verb: string
-  /** The text of the safe button; by default to cancel. */
-  readonly keep?: string
+  /** The text of the safe button, or true for “Keep it”; by default “Cancel”. */
+  readonly keep?: string | true
   readonly isBusy?: boolean
   readonly error?: unknown
   /** The text that has to be typed first, and the label of its field. */
@@ -53,7 +53,7 @@ export const Confirm = (props: ConfirmProps) => {
       </div>
       <div className="foot">
         <Button ref={safe} onClick={() => dialog.current?.close()}>
-          {keep ?? words.cancel}
+          {keep === true ? words.keep : (keep ?? words.cancel)}
         </Button>
         <Button variant="danger" disabled={isBusy || !isReady} onClick={onConfirm}>
           {verb}

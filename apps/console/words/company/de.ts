@@ -60,7 +60,6 @@ export const de: typeof en = {
     remove: 'Identitätsanbieter entfernen',
     removeTitle: 'Identitätsanbieter entfernen?',
     removeText: 'Alle behalten ihr Konto und ihren Zugang und melden sich mit Passwort oder Passkey an.',
-    keep: 'Behalten',
     domains: 'Domains',
     domainsText:
       'Wer eine Adresse einer bestätigten Domain hat, meldet sich über den Identitätsanbieter an und bekommt die Rolle aus dem Claim.',

@@ -56,7 +56,6 @@ export const en = {
     remove: 'Remove provider',
     removeTitle: 'Remove the identity provider?',
     removeText: 'People keep their accounts and places, and sign in with a password or a passkey.',
-    keep: 'Keep it',
     domains: 'Domains',
     domainsText: 'Who has an address of a proved domain comes in by the provider, with the role of their claim.',
     domain: 'Domain',

@@ -13,7 +13,6 @@ export const de: typeof en = {
   disconnectPulls:
     'Neue Revisionen werden nicht mehr dorthin gepusht und offene Pull-Requests nicht mehr verfolgt. Das Repository dort bleibt.',
   disconnectPushes: 'Neue Revisionen werden nicht mehr dorthin gepusht. Das Repository dort bleibt.',
-  keepConnection: 'Behalten',
   remove: 'Entfernen',
   removeOf: (name) => `${name} entfernen`,
   removeTitle: (name) => `${name} aus dem Arbeitsbereich entfernen?`,

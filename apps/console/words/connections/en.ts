@@ -12,7 +12,6 @@ export const en = {
   disconnectPulls:
     'New revisions are pushed there no more, and open pull requests are no longer followed. The repository stays there.',
   disconnectPushes: 'New revisions are pushed there no more. The repository stays there.',
-  keepConnection: 'Keep it',
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name} from the workspace?`,

@@ -10,6 +10,7 @@ export const deCore: typeof enCore = {
   copied: 'Kopiert',
   request: (id) => `Anfrage ${id}`,
   cancel: 'Abbrechen',
+  keep: 'Behalten',
   showMore: 'Mehr zeigen',
   orMore: (count) => `${count} oder mehr`,
   shownOf: (shown, all) => `${shown} von ${all} gezeigt`,

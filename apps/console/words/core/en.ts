@@ -10,6 +10,7 @@ export const enCore = {
   copied: 'Copied',
   request: (id: string) => `Request ${id}`,
   cancel: 'Cancel',
+  keep: 'Keep it',
   showMore: 'Show more',
   orMore: (count: string) => `${count} or more`,
   shownOf: (shown: string, all: string) => `${shown} of ${all} shown`,

@@ -56,7 +56,6 @@ export const de: typeof en = {
   withdrawTitle: (title) => `„${title}“ zurückziehen?`,
   withdrawMeans:
     'Kunden sehen sie nicht mehr, und offene Freigabeanfragen enden. Die Versionen bleiben erhalten, und du kannst wieder veröffentlichen.',
-  keep: 'Behalten',
   withdrawnToast: 'Zurückgezogen, für Kunden nicht mehr sichtbar.',
 
   draft: 'Entwurf',

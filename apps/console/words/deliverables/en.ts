@@ -56,7 +56,6 @@ export const en = {
   withdrawTitle: (title: string) => `Withdraw “${title}”?`,
   withdrawMeans:
     'Clients no longer see it, and open requests for approval end. Its versions are kept, and you can publish it again.',
-  keep: 'Keep it',
   withdrawnToast: 'Withdrawn. Clients no longer see it.',
 
   draft: 'Draft',

@@ -74,7 +74,6 @@ export const de: typeof en = {
   deleteText:
     'Der Text verschwindet aus der Suche und ist für Agenten nicht mehr verfügbar. Die Datei selbst bleibt, solange Dateien aufbewahrt werden.',
   deleteVerb: 'Dokument löschen',
-  keep: 'Behalten',
   wholeText: 'Text herunterladen',
   original: 'Original öffnen',
   sides: { text: 'Text', picture: 'Bild' },

@@ -71,7 +71,6 @@ export const en = {
   deleteTitle: (title: string) => `Delete “${title}”?`,
   deleteText: 'Its text goes from searches and from what agents are given. The file stays as long as files are kept.',
   deleteVerb: 'Delete the document',
-  keep: 'Keep it',
   wholeText: 'Download text',
   original: 'Open original',
   sides: { text: 'Text', picture: 'Picture' },

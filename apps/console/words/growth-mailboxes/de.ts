@@ -27,7 +27,6 @@ export const de: typeof en = {
   disconnect: 'Trennen',
   disconnectOf: (address) => `${address} trennen?`,
   disconnectMeans: 'Die Zugangsdaten werden gelöscht. Wo der Anbieter es vorsieht, endet auch der Zugang dort.',
-  keep: 'Behalten',
   settings: 'Limit und Einträge',
   dailyLimit: 'Mails pro Tag (höchstens)',
   selector: 'DKIM-Selektor',

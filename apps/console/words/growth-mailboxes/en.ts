@@ -27,7 +27,6 @@ export const en = {
   disconnect: 'Disconnect',
   disconnectOf: (address: string) => `Disconnect ${address}?`,
   disconnectMeans: 'Its credentials are deleted, and its access is withdrawn where the provider allows it.',
-  keep: 'Keep it',
   settings: 'Limit and records',
   dailyLimit: 'Mails a day, at most',
   selector: 'DKIM selector',

@@ -68,7 +68,6 @@ export const de: typeof en = {
   archive: 'Archivieren',
   archiveTitle: (name) => `„${name}“ archivieren?`,
   archiveMeans: 'Sie sendet nichts mehr und lässt sich nicht zurückholen. Wartende Mails werden nicht gesendet.',
-  keep: 'Behalten',
   states: {
     draft: 'Ein Entwurf; noch wird nichts gesendet.',
     active: 'Sendet fällige Mails innerhalb der Sendezeiten.',

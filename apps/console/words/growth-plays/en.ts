@@ -66,7 +66,6 @@ export const en = {
   archive: 'Archive',
   archiveTitle: (name: string) => `Archive “${name}”?`,
   archiveMeans: 'It sends nothing any more and stays archived. Mails that wait are not sent.',
-  keep: 'Keep it',
   states: {
     draft: 'It is a draft and sends nothing.',
     active: 'It sends mails when they are due, within the sending hours.',

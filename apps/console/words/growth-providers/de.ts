@@ -36,7 +36,6 @@ export const de: typeof en = {
   removeKey: 'Schlüssel entfernen',
   removeKeyOf: (provider) => `Schlüssel von ${provider} entfernen?`,
   removeMeans: 'Der Anbieter wird erst wieder gefragt, wenn ein neuer Schlüssel gespeichert ist.',
-  keep: 'Behalten',
   enable: 'Einschalten',
   disable: 'Ausschalten',
   capabilities: {

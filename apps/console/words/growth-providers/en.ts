@@ -35,7 +35,6 @@ export const en = {
   removeKey: 'Remove key',
   removeKeyOf: (provider: string) => `Remove the key of ${provider}?`,
   removeMeans: 'The provider is not asked any more until a new key is saved.',
-  keep: 'Keep it',
   enable: 'Turn on',
   disable: 'Turn off',
   capabilities: {

@@ -36,5 +36,4 @@ export const de: typeof en = {
   removeOf: (value) => `${value} entfernen`,
   removeTitle: (value) => `${value} aus der Liste entfernen?`,
   removeMeans: 'Danach kann sie wieder angeschrieben werden.',
-  keep: 'Behalten',
 }

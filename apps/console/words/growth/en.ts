@@ -36,5 +36,4 @@ export const en = {
   removeOf: (value: string) => `Remove ${value}`,
   removeTitle: (value: string) => `Remove ${value} from the list?`,
   removeMeans: 'Outreach may reach it again.',
-  keep: 'Keep it',
 }

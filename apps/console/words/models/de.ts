@@ -46,7 +46,6 @@ export const de: typeof en = {
   removeOf: (name) => `Endpunkt ${name} entfernen`,
   removeAsk: (name) => `Endpunkt ${name} entfernen?`,
   removeText: 'Der Schlüssel wird mitgelöscht. Ein laufender Aufruf wird noch fertig, der nächste wird abgelehnt.',
-  removeKeep: 'Behalten',
   found: 'Auf dem Rechner des Servers gefunden',
   foundText: 'Davon wird nichts verwendet, bevor du es hinzufügst.',
   connect: 'Modell verbinden',

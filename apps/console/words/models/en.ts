@@ -51,7 +51,6 @@ export const en = {
   removeOf: (name: string) => `Remove the endpoint ${name}`,
   removeAsk: (name: string) => `Remove the endpoint ${name}?`,
   removeText: 'Its key is deleted with it. A call that runs finishes; the next one is refused.',
-  removeKeep: 'Keep it',
   found: 'Found on the server’s machine',
   foundText: 'Nothing of this is used before you add it.',
   connect: 'Connect a model',

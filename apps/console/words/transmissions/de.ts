@@ -35,7 +35,6 @@ export const de: typeof en = {
   changeKeys: 'Schlüssel ersetzen',
   keysText: 'Leere Felder bleiben, wie sie sind.',
   saveKeys: 'Schlüssel speichern',
-  keep: 'Behalten',
   disconnect: 'Trennen',
   disconnectTitle: 'e-invoice.be trennen?',
   disconnectText:

@@ -35,7 +35,6 @@ export const en = {
   changeKeys: 'Replace keys',
   keysText: 'Empty fields stay as they are.',
   saveKeys: 'Save keys',
-  keep: 'Keep it',
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect e-invoice.be?',
   disconnectText:

@@ -45,7 +45,7 @@ export const DocumentActions = ({ document }: { readonly document: Document }) =
           then={() => navigate(paths.documents)}
           title={words.deleteTitle(document.title)}
           verb={words.deleteVerb}
-          keep={words.keep}
+          keep
         >
           <p>{words.deleteText}</p>
         </ConfirmButton>

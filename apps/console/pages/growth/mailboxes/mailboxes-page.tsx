@@ -118,7 +118,7 @@ const MailboxRow = ({ mailbox, isAdministrator }: { readonly mailbox: Mailbox; r
             operation={disconnectGrowthMailbox}
             input={{ params: { mailboxId } }}
             title={words.disconnectOf(address)}
-            keep={words.keep}
+            keep
           >
             <p>{words.disconnectMeans}</p>
           </ConfirmButton>

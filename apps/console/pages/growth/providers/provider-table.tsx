@@ -198,7 +198,7 @@ const KeyForm = ({ provider: { provider, label, hasApiKey } }: { readonly provid
           operation={removeGrowthProviderKey}
           input={{ params: { provider } }}
           title={words.removeKeyOf(label)}
-          keep={words.keep}
+          keep
         >
           <p>{words.removeMeans}</p>
         </ConfirmButton>

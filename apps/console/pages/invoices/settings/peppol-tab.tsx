@@ -55,7 +55,7 @@ const ConnectedAccessPoint = ({ connected }: { readonly connected: Connected }) 
           operation={disconnectAccessPoint}
           input={{}}
           title={words.disconnectTitle}
-          keep={words.keep}
+          keep
         >
           <p>{words.disconnectText}</p>
         </ConfirmButton>

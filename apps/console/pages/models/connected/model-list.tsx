@@ -140,7 +140,7 @@ const EndpointActions = ({ model, endpoint }: { readonly model: CallableModel; r
           operation={deleteModelEndpoint}
           input={{ params }}
           title={words.removeAsk(endpoint.name)}
-          keep={words.removeKeep}
+          keep
         >
           {words.removeText}
         </ConfirmButton>

@@ -119,7 +119,7 @@ const ConnectionRow = ({ kind, connection }: { readonly kind: ConnectionKind; re
             operation={removals[kind]}
             input={{ params: { id } }}
             title={words.removeTitle(name)}
-            keep={words.keepConnection}
+            keep
           >
             {words.removeText[kind]}
           </ConfirmButton>

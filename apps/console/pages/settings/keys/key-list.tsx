@@ -93,7 +93,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
           operation={revokeApiKey}
           input={{ params: { id } }}
           title={words.revokeTitle(name)}
-          keep={words.keep}
+          keep
         >
           <p>{clientId === null ? words.revokeMeans : words.revokeProgramMeans}</p>
         </ConfirmButton>

@@ -108,7 +108,7 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
                 operation={removeIdentityProvider}
                 input={{}}
                 title={words.removeTitle}
-                keep={words.keep}
+                keep
               >
                 <p>{words.removeText}</p>
               </ConfirmButton>

@@ -104,5 +104,4 @@ export const deKeys: typeof enKeys = {
   revokeTitle: (name) => `${name} widerrufen?`,
   revokeMeans: 'Programme mit diesem Schlüssel werden ab sofort und endgültig abgelehnt.',
   revokeProgramMeans: 'Das Programm wird ab sofort abgelehnt. Es kann dich erneut um eine Verbindung bitten.',
-  keep: 'Behalten',
 }

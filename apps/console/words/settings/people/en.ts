@@ -102,5 +102,4 @@ export const enKeys = {
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeMeans: 'Programs that use this key are refused at once and for good.',
   revokeProgramMeans: 'The program is refused at once. It can ask you to be connected again.',
-  keep: 'Keep it',
 }

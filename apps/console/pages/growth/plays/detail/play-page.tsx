@@ -134,7 +134,7 @@ const PlayActions = ({ read }: { readonly read: PlayRead }) => {
         operation={updateGrowthPlay}
         input={inputOf('archived')}
         title={words.archiveTitle(name)}
-        keep={words.keep}
+        keep
       >
         <p>{words.archiveMeans}</p>
       </ConfirmButton>
