@@ -44,7 +44,6 @@ export const de: typeof en = {
   noNotice: 'Noch keine Benachrichtigung festgehalten.',
   note: 'Auf welchem Weg und was gesagt wurde',
   keep: 'Benachrichtigung festhalten',
-  kept: 'Festgehalten',
   keptHint: 'Das lässt sich nicht mehr ändern oder entfernen.',
   unknown: 'Was nicht zu beurteilen war',
   unknownText:

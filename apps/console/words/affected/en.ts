@@ -44,7 +44,6 @@ export const en = {
   noNotice: 'Nobody has recorded that this client was told.',
   note: 'How they were told, and what was said',
   keep: 'Record that they were told',
-  kept: 'Recorded',
   keptHint: 'It stays as it is: nobody can change or remove it.',
   unknown: 'What could not be judged',
   unknownText:

@@ -12,7 +12,6 @@ export const de: typeof en = {
     base: 'ein schon vorhandener Test',
     acceptance: 'ein Abnahmetest',
     examiner: 'ein Test des Prüfers',
-    change: 'ein neuer Test',
   },
   checkAlone: (check) => `Der Check „${check}“`,
   untested: (values) => `Im Auftrag verlangt, aber nicht getestet: ${values}`,

@@ -13,7 +13,6 @@ export const en = {
     base: 'a test that was there before the request',
     acceptance: 'an acceptance test',
     examiner: 'a test of the examiner',
-    change: 'a test that came with the change',
   },
   checkAlone: (check: string) => `The check “${check}”`,
   untested: (values: string) => `Asked for, tested by nothing: ${values}`,

@@ -63,7 +63,6 @@ export const de: typeof en = {
     text: 'Die Produktion kann eine eigene Domain haben.',
     label: 'Domain der Produktion',
     save: 'Domain speichern',
-    remove: 'Entfernen',
     pending_dns: 'Wartet auf DNS',
     connected: 'Verbunden',
     records: 'Trage diese Einträge im DNS der Domain ein. Sie werden alle fünf Minuten geprüft.',

@@ -59,7 +59,6 @@ export const en = {
     text: 'Production can have a domain of its own.',
     label: 'Domain of production',
     save: 'Save domain',
-    remove: 'Remove',
     pending_dns: 'Waits for DNS',
     connected: 'Connected',
     records: 'Add these records to the DNS of the domain. They are looked at every five minutes.',

@@ -264,7 +264,6 @@ export const de: typeof en = {
   lookUpAgain: 'Neu suchen',
   disqualify: 'Ausschließen',
   restore: 'Wieder aufnehmen',
-  thread: 'Mails',
 
   codes: {
     growth_play_archived: `Diese Kampagne ist archiviert. ${nothing} Lege eine neue an.`,

@@ -262,7 +262,6 @@ export const en = {
   lookUpAgain: 'Look up again',
   disqualify: 'Disqualify',
   restore: 'Include again',
-  thread: 'Mails',
 
   codes: {} as Words['errors']['codes'],
 }

@@ -28,7 +28,6 @@ export const de: typeof en = {
   import: 'Projekt anlegen',
   importing: 'Wird angelegt…',
   another: 'Anderen Code wählen',
-  busy: 'Sucht nach Secrets…',
   host: {
     title: 'Von einem Code-Host',
     text: 'Ein Repository von GitHub, GitLab, Gitea oder Forgejo, samt Historie.',

@@ -27,7 +27,6 @@ export const en = {
   import: 'Create project',
   importing: 'Creating…',
   another: 'Choose other code',
-  busy: 'Scanning for secrets…',
   host: {
     title: 'From a code host',
     text: 'A repository of GitHub, GitLab, Gitea or Forgejo, with its history.',

@@ -3,7 +3,6 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   before: 'Vorher',
   after: 'Nachher',
-  alone: 'Bild',
   size: (width, height, bytes) => `${width} × ${height} px · ${bytes}`,
   loading: 'Das Bild ist unterwegs.',
   broken: 'Dieses Bild ist beschädigt: Der Browser kann es nicht zeichnen.',

@@ -2,7 +2,6 @@
 export const en = {
   before: 'Before',
   after: 'After',
-  alone: 'Picture',
   size: (width: string, height: string, bytes: string) => `${width} × ${height} px · ${bytes}`,
   loading: 'The picture is on its way.',
   broken: 'This picture is broken: the browser cannot draw it.',

@@ -4,7 +4,6 @@ import { deKeys, deMembers } from './people/de.ts'
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  pages: 'Einstellungen',
   readOnly: 'Das ändern Inhaber und Administratoren.',
 
   workspace: {

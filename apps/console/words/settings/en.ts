@@ -4,7 +4,6 @@ import { enKeys, enMembers } from './people/en.ts'
 
 /** Texts of the settings. Another language is an object of the same shape. */
 export const en = {
-  pages: 'Settings',
   readOnly: 'Owners and administrators change these.',
 
   workspace: {

@@ -4,7 +4,6 @@ import { plural } from '../../plural.ts'
 export const deCode: typeof enCode = {
   code: {
     files: 'Dateien',
-    branches: 'Branches',
     repository: 'Repository',
     branch: 'Branch',
     branchState: 'Stand',

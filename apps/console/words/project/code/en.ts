@@ -4,7 +4,6 @@ import { plural } from '../../plural.ts'
 export const enCode = {
   code: {
     files: 'Files',
-    branches: 'Branches',
     repository: 'Repository',
     branch: 'Branch',
     branchState: 'State',
