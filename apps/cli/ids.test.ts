@@ -6,7 +6,7 @@ const rows = [
   { id: '01a1faf1-f352-7335-a158-d5a1b39876c5', title: 'Two' },
 ]
 const choose = (named: string, at = rows) =>
-  chooseId(named, each(at), { one: 'cycle', many: 'cycles', list: 'atelier status', describe: ({ title }) => title })
+  chooseId(named, each(at), { one: 'cycle', list: 'atelier status', describe: ({ title }) => title })
 
 async function* each<Row>(all: readonly Row[]): AsyncGenerator<Row> {
   for (const row of all) yield await Promise.resolve(row)

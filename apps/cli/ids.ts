@@ -17,7 +17,8 @@ export const isPartOfId = (text: string): boolean =>
 
 interface RecordKind<Row> {
   readonly one: string
-  readonly many: string
+  /** By default `one` with an s. */
+  readonly many?: string
   /** The command that lists them. */
   readonly list: string
   readonly describe: (row: Row) => string
@@ -30,22 +31,22 @@ interface RecordKind<Row> {
 export const chooseId = async <Row extends { readonly id: string }>(
   named: string,
   rows: AsyncIterable<Row> | Iterable<Row>,
-  kind: RecordKind<Row>,
+  { one, many = `${one}s`, list, describe }: RecordKind<Row>,
 ): Promise<string> => {
   if (isId(named)) return named
   const found = isPartOfId(named) ? await rowsLike(named, rows) : []
   const [first, ...more] = found
   if (more.length > 0) {
-    const lines = found.slice(0, 10).map((row) => `  ${row.id}  ${printable(kind.describe(row))}`)
+    const lines = found.slice(0, 10).map((row) => `  ${row.id}  ${printable(describe(row))}`)
     throw usage(
-      [`${found.length} ${kind.many} have an id like ${printable(named)}:`, ...lines, 'Give more of it.'].join('\n'),
+      [`${found.length} ${many} have an id like ${printable(named)}:`, ...lines, 'Give more of it.'].join('\n'),
       'ambiguous_id',
     )
   }
   if (first) return first.id
   throw absent(
-    `no_${kind.one}`,
-    `There is no ${kind.one} with an id like ${printable(named)}. ${kind.list} lists what there is; ${leastChars} characters of the beginning or end are enough where no other has them.`,
+    `no_${one}`,
+    `There is no ${one} with an id like ${printable(named)}. ${list} lists what there is; ${leastChars} characters of the beginning or end are enough where no other has them.`,
   )
 }
 

@@ -84,7 +84,6 @@ const projectNamed = async ({ signal }: Session, client: Client, name: string): 
 const projectLike = (client: Client, part: string) =>
   chooseId(part, client.every(projects.listProjects), {
     one: 'project',
-    many: 'projects',
     list: `${atelier} status --all`,
     describe: ({ name }) => name,
   })
@@ -96,7 +95,7 @@ const describe = ({ id, createdAt, counts }: ProjectRow) =>
 export const chooseCycle = async (session: Session, named: string | undefined): Promise<string> => {
   const client = await session.client()
   if (named !== undefined) {
-    const like = { one: 'cycle', many: 'cycles', list: `${atelier} status`, describe: titleOf }
+    const like = { one: 'cycle', list: `${atelier} status`, describe: titleOf }
     return (await findByHandle(client, named, 'cycle')) ?? chooseId(named, client.every(cycles.listCycles), like)
   }
   const projectId = await chooseProject(session, undefined)

@@ -54,7 +54,6 @@ export const saveDecision = async (
   const approvals = client.every(deliverables.listDeliverableApprovals, { params: { cycleId } })
   const approvalId = await chooseId(decision, approvals, {
     one: 'decision',
-    many: 'decisions',
     list: `${atelier} deliverable`,
     describe: ({ status, reviewerName }) => `${status}, ${reviewerName ?? ''}`,
   })

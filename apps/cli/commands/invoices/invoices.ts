@@ -97,7 +97,6 @@ export const invoiceNamed = async (client: Client, named: string): Promise<strin
     if (invoiceNumber === named) return id
   return chooseId(named, client.every(contract.listClientInvoices), {
     one: 'invoice',
-    many: 'invoices',
     list: `${atelier} invoices`,
     describe: ({ buyerLegalName }) => buyerLegalName,
   })

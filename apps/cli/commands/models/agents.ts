@@ -148,7 +148,6 @@ const agentNamed = async (client: Client, named: string): Promise<string> => {
   if (found.length === 1) return found[0]!.id
   return chooseId(named, rows, {
     one: 'agent',
-    many: 'agents',
     list: `${atelier} agents`,
     describe: ({ name }) => name,
   })

@@ -48,7 +48,6 @@ const findKeyId = async (client: Client, named: string): Promise<string> => {
     found[0]?.id ??
     chooseId(named, keys, {
       one: 'key',
-      many: 'keys',
       list: `${atelier} keys`,
       describe: ({ hint, name }) => `${hint} ${name}`,
     })

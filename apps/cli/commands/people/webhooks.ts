@@ -78,7 +78,6 @@ export const webhookNamed = async (client: Client, named: string): Promise<strin
   }
   return chooseId(named, every(), {
     one: 'webhook',
-    many: 'webhooks',
     list: `${atelier} webhooks`,
     describe: ({ url }) => url,
   })

@@ -89,7 +89,6 @@ export const unsharePreview = async (session: Session, named: string, options: P
   const id = await chooseLive(client, projectId, undefined, options)
   const shareId = await chooseId(named, client.every(deployments.listPreviewShares, { params: { id } }), {
     one: 'share link',
-    many: 'share links',
     list: 'preview shares',
     describe: shareLine,
   })
@@ -117,7 +116,6 @@ const chooseLive = async (
 const chooseDeployment = (client: Client, projectId: string, named: string): Promise<string> =>
   chooseId(named, client.every(deployments.listDeployments, { query: { projectId } }), {
     one: 'deployment',
-    many: 'deployments',
     list: 'preview list',
     describe: lineOf,
   })

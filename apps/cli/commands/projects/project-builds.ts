@@ -18,7 +18,7 @@ export const projectBuilds = async (session: Session, named: string | undefined,
     for (const build of builds.toReversed()) session.output.print(lineOf(build))
     return
   }
-  const kind = { one: 'build', many: 'builds', list: 'project builds', describe: lineOf }
+  const kind = { one: 'build', list: 'project builds', describe: lineOf }
   const buildId = await chooseId(named, builds, kind)
   const build = builds.find((one) => one.id === buildId)
   if (!build) throw absent('no_build', `The project keeps no build ${printable(named)}.`)

@@ -31,7 +31,6 @@ export const attachments = async (
     id,
     attachmentId: await chooseId(part, await list(), {
       one: 'file',
-      many: 'files',
       list: 'atelier attachments',
       describe: lineOfAttachment,
     }),

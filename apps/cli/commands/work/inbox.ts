@@ -157,7 +157,6 @@ const requestNamed = async (client: Client, named: string, approvals: readonly A
   (await waitingAt(client, named, approvals)) ??
   chooseId(named, waitingOf(client, approvals), {
     one: 'request',
-    many: 'requests',
     list: `${atelier} inbox`,
     describe: ({ title }) => title,
   })

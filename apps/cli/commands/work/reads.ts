@@ -72,7 +72,6 @@ const taskOf = async (client: Client, projectId: string, { task }: ShowOptions) 
   if (handled !== undefined) return { taskId: handled }
   const taskId = await chooseId(task, client.every(tasks.listTasks, { query: { projectId } }), {
     one: 'task',
-    many: 'tasks',
     list: `${atelier} changes`,
     describe: ({ title }) => title,
   })

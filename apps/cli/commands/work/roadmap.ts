@@ -89,7 +89,6 @@ const chooseDraft = async (named: string, next: readonly RoadmapEntry[]): Promis
   const rows = next.map((draft) => ({ ...draft, id: draft.cycleId }))
   const id = await chooseId(named, rows, {
     one: 'draft',
-    many: 'drafts',
     list: `${atelier} roadmap`,
     describe: ({ title }) => title,
   })
