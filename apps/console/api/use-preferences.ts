@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getMyPreferences, updateMyPreferences } from '../../../domains/accounts/people/contract/preferences.ts'
-import type { Input, Reply } from '../../../platform/client/index.ts'
+import type { Input } from '../../../platform/client/index.ts'
 import { chooseDensity, chooseSingleKeys } from '../preferences.ts'
 import { chooseTheme } from '../theme.ts'
 import { enterLanguage } from '../words/late-german.ts'
 import { call } from './client.ts'
 import { query, useLateReply } from './use-operation.ts'
 
-export type Preferences = Reply<typeof getMyPreferences>
 type PreferenceChange = NonNullable<Input<typeof updateMyPreferences>['body']>
 
 const apply = ({ theme, density, language, singleKeys }: PreferenceChange) => {

@@ -64,7 +64,7 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
       ) : null}
       <div className="side-foot nav-group end">
         {readsAudit(workspace) ? <Item to={paths.audit} icon={Shield} name={words.audit} /> : null}
-        <Item to={paths.settings} icon={Settings} name={words.settings} within={['/settings']} />
+        <Item to={paths.settings} icon={Settings} name={words.settings} within="/settings" />
         <LateMenu trigger={personButton} read={readPersonMenu}>
           <PersonMenu me={me} trigger={personButton} />
         </LateMenu>
@@ -79,7 +79,7 @@ interface ItemProps {
   readonly name: string
   readonly end?: boolean
   /** Where its pages are, if not below its own address. */
-  readonly within?: readonly string[]
+  readonly within?: string
   readonly children?: ReactNode
 }
 
@@ -97,11 +97,7 @@ const Item = ({ to, icon: Icon, name, end = false, within, children }: ItemProps
       {inner}
     </NavLink>
   ) : (
-    <Link
-      className="nav-item"
-      to={to}
-      aria-current={within.some((place) => pathname.startsWith(place)) ? 'page' : undefined}
-    >
+    <Link className="nav-item" to={to} aria-current={pathname.startsWith(within) ? 'page' : undefined}>
       {inner}
     </Link>
   )

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ProseBlock } from '../text/prose.tsx'
 import { readBounded } from '../files/read-bounded.ts'
 import { sha256Of } from './snapshot.ts'
-import type { ArtifactPictureInput } from './use-artifact-picture.ts'
+import type { ArtifactPictureInput } from './artifact-picture.tsx'
 import './artifact-text.css'
 
 /** A longer text is saved and not read here. */

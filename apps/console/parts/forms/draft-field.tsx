@@ -16,7 +16,7 @@ type InputProps = Pick<
   'autoComplete' | 'autoFocus' | 'className' | 'max' | 'maxLength' | 'onKeyDown' | 'placeholder' | 'rows' | 'spellCheck'
 >
 
-interface DraftFieldProps<Fields extends object> extends InputProps {
+export interface DraftFieldProps<Fields extends object> extends InputProps {
   readonly draft: DraftPart<Fields>
   readonly field: TextName<Fields>
   /** Its path in the request; by default the name of the field. */

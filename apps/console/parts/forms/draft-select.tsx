@@ -1,19 +1,13 @@
-import type { ReactNode } from 'react'
-import { Conflict, inputOf, type TextName } from './draft-field.tsx'
+import { Conflict, inputOf, type DraftFieldProps } from './draft-field.tsx'
 import { SelectField } from './field.tsx'
-import type { DraftPart } from './use-draft.ts'
 
-interface DraftSelectProps<Fields extends object> {
-  readonly draft: DraftPart<Fields>
-  readonly field: TextName<Fields>
-  /** Its path in the request; by default the name of the field. */
-  readonly name?: string
-  readonly label: string
-  readonly hint?: ReactNode
+interface DraftSelectProps<Fields extends object> extends Pick<
+  DraftFieldProps<Fields>,
+  'draft' | 'field' | 'name' | 'label' | 'hint' | 'isDisabled'
+> {
   readonly choices: readonly (readonly [value: string, text: string])[]
   /** The text of the choice of nothing, if that is possible. */
   readonly none?: string
-  readonly isDisabled?: boolean
 }
 
 /** One of several values of a form, its fault, and another person's change of it. */

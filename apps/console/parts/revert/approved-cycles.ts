@@ -14,8 +14,8 @@ const approved = openStore<readonly ApprovedCycle[]>([])
 const approvedExcept = (id: string) => approved.now().filter((one) => one.id !== id)
 
 /** Remembers in this tab that its person approved a change of a cycle. */
-export const rememberApproval = (id: string, now = Date.now()): void =>
-  approved.set([{ id, approvedAt: now }, ...approvedExcept(id)].slice(0, rememberedMost))
+export const rememberApproval = (id: string): void =>
+  approved.set([{ id, approvedAt: Date.now() }, ...approvedExcept(id)].slice(0, rememberedMost))
 
 export const forgetApproval = (id: string): void => approved.set(approvedExcept(id))
 
