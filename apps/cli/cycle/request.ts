@@ -2,7 +2,7 @@ import { shortId } from '../ids.ts'
 import { atelier } from '../program/command.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import { hasUntried } from '../../../domains/delivery/requests/rules.ts'
-import { defined, type Client, type Reply } from '../client/client.ts'
+import type { Client, Reply } from '../client/client.ts'
 import { printable } from '../terminal/text.ts'
 
 export type Request = Reply<typeof requests.getPendingRequest>
@@ -39,8 +39,6 @@ export const waysToDecide = (request: Request, { thing, cycle } = idsOf(request)
         `Decide: ${atelier} approve ${thing}, or ${atelier} reject ${thing} --feedback "<what should be different>"`,
       ]
 
-/** Every request that waits for a decision, of a cycle or of all. */
-export const pendingRequests = (client: Client, cycleId?: string): Promise<ListedRequest[]> => {
-  const query = defined({ status: 'pending' as const, cycleId })
-  return Array.fromAsync(client.every(requests.listPendingRequests, { query }))
-}
+/** Every request that waits for a decision. */
+export const pendingRequests = (client: Client): Promise<ListedRequest[]> =>
+  Array.fromAsync(client.every(requests.listPendingRequests, { query: { status: 'pending' } }))

@@ -41,17 +41,12 @@ export const printProposed = ({ output }: Session, { cycle, adopted }: Reply<typ
   output.show({ cycle, adopted }, `Proposed “${printable(cycle.title)}”\nCycle ${cycle.handle}\n${next}`)
 }
 
-export const proposeChange = async (
-  session: Session,
-  change: string | undefined,
-  options: ProposeOptions,
-  path?: string,
-) => {
+export const proposeChange = async (session: Session, change: string | undefined, options: ProposeOptions) => {
   const described = await describe(session, change, options)
   const files = await filesNamed(session, options.attach ?? [])
   const tests = await acceptanceFiles(session, options.acceptance ?? [])
   const client = await session.client()
-  const projectId = await chooseProject(session, options.project, path)
+  const projectId = await chooseProject(session, options.project)
   const body = { ...described, projectId, ...(options.targetBranch && { targetBranch: options.targetBranch }) }
   const proposed = await client.call(planning.proposeCycle, { body })
   await giveAcceptance(session, client, proposed.cycle.id, tests)
