@@ -22,5 +22,11 @@ export interface Transaction {
   afterCommit(work: () => void): void
 }
 
+/** The person who changes something, and when. */
+export interface ChangedBy {
+  readonly userId: string
+  readonly now: Date
+}
+
 /** Runs work in a transaction, and returns its result. */
 export type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>

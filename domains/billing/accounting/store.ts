@@ -7,7 +7,7 @@ import {
   type NoValues,
 } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { accountingSettings, clientAccounting, type AccountingSettingsRow, type ClientAccountingRow } from './tables.ts'
 
 /** How the workspace posts its invoices; undefined without settings. */
@@ -16,11 +16,7 @@ export const findAccounting = rowStatement<NoValues, AccountingSettingsRow>(
   `select ${accountingSettings.columns} from accounting_settings where workspace_id = :workspace`,
 )
 
-interface SavedBy {
-  readonly now: Date
-  readonly userId: string
-}
-type SavedAccounting = Omit<AccountingSettingsRow, 'updatedAt'> & SavedBy
+type SavedAccounting = Omit<AccountingSettingsRow, 'updatedAt'> & ChangedBy
 const put = oneRowStatement<Omit<SavedAccounting, 'taxAccounts'> & { taxAccounts: Json }, AccountingSettingsRow>(
   'accounting-settings.put',
   insertInto(
@@ -42,7 +38,7 @@ export const findClientAccounting = rowStatement<{ clientAccountId: string }, Cl
    where workspace_id = :workspace and client_account_id = :clientAccountId`,
 )
 
-export const putClientAccounting = statement<SavedBy & { clientAccountId: string; debtorAccount: string }>(
+export const putClientAccounting = statement<ChangedBy & { clientAccountId: string; debtorAccount: string }>(
   'client-accounting.put',
   insertInto(
     clientAccounting,

@@ -1,11 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { InvalidField } from '../../../platform/contract/errors.ts'
 import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle, type Subject } from '../../../platform/handler/index.ts'
 import { refuseFields } from '../../../platform/refusal/refusal.ts'
-import { isIdentifier, type Identifier } from '../../../packages/einvoice/index.ts'
+import { isIdentifier } from '../../../packages/einvoice/index.ts'
 import { shareLockAccount } from '../../accounts/clients/index.ts'
 import { projectsOfAccount } from '../../code/projects/index.ts'
 import { findCycle } from '../../delivery/cycles/index.ts'
@@ -34,15 +33,10 @@ import {
   putClientBillingIdentity,
 } from './store-identities.ts'
 import { correctionsOf, insertBillable, lockBillable, billablePage, writeOffCharge } from './store.ts'
-import type { BillableRow, BillingIdentityRow, ClientBillingIdentityRow } from './tables.ts'
-
-interface Identified {
-  readonly endpoint: Identifier | null
-  readonly legalId: Identifier | null
-}
+import type { BillableRow, BillingIdentityRow, ClientBillingIdentityRow, SellerElectronic } from './tables.ts'
 
 /** The identifiers of a billing identity that their scheme cannot have given. */
-const identifierFaults = (electronic: Identified | null | undefined): readonly InvalidField[] =>
+const identifierFaults = (electronic: Pick<SellerElectronic, 'endpoint' | 'legalId'> | null | undefined) =>
   (['endpoint', 'legalId'] as const).flatMap((field) => {
     const identifier = electronic?.[field]
     if (!identifier || isIdentifier(identifier)) return []

@@ -1,6 +1,6 @@
 import { json, oneRowStatement, rowStatement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import {
   billingIdentity,
   clientBillingIdentity,
@@ -14,12 +14,8 @@ export const findBillingIdentity = rowStatement<NoValues, BillingIdentityRow>(
   `select ${billingIdentity.columns} from billing_identity where workspace_id = :workspace`,
 )
 
-interface SavedBy {
-  readonly now: Date
-  readonly userId: string
-}
 /** A saved row with these fields as JSON. */
-type WithJson<Row, Fields extends keyof Row> = Omit<Row, Fields | 'updatedAt'> & Record<Fields, Json | null> & SavedBy
+type WithJson<Row, Fields extends keyof Row> = Omit<Row, Fields | 'updatedAt'> & Record<Fields, Json | null> & ChangedBy
 
 const put = oneRowStatement<
   WithJson<BillingIdentityRow, 'address' | 'contact' | 'electronic' | 'bankAccount' | 'taxClasses' | 'numberFormat'>,
@@ -40,7 +36,7 @@ const put = oneRowStatement<
        updated_at = excluded.updated_at, updated_by = excluded.updated_by returning ${billingIdentity.columns}`,
   ),
 )
-export const putBillingIdentity = (tx: Transaction, saved: Omit<BillingIdentityRow, 'updatedAt'> & SavedBy) =>
+export const putBillingIdentity = (tx: Transaction, saved: Omit<BillingIdentityRow, 'updatedAt'> & ChangedBy) =>
   put(tx, {
     ...saved,
     address: json(saved.address),
@@ -75,7 +71,7 @@ const putOfClient = oneRowStatement<
 )
 export const putClientBillingIdentity = (
   tx: Transaction,
-  saved: Omit<ClientBillingIdentityRow, 'updatedAt'> & SavedBy,
+  saved: Omit<ClientBillingIdentityRow, 'updatedAt'> & ChangedBy,
 ) =>
   putOfClient(tx, {
     ...saved,

@@ -2,7 +2,7 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import type { BillableStatus } from './rules.ts'
 import { billable, type BillableRow } from './tables.ts'
 import type { NamedThing } from '../../domain.ts'
@@ -101,17 +101,15 @@ export const insertBillable = oneRowStatement<NewBillable, BillableRow>(
   ),
 )
 
-const writeOff = statement<{ id: string; reason: string; now: Date; userId: string }, BillableRow>(
+const writeOff = statement<ChangedBy & { id: string; reason: string }, BillableRow>(
   'billable.write-off',
   `update billable set written_off_at = :now, written_off_by = :userId, write_off_reason = :reason
    where workspace_id = :workspace and (id = :id or corrects_id = :id) and written_off_at is null and invoice_id is null
    returning ${columns}`,
 )
 /** The charge, written off with its corrections. The caller holds it, open. */
-export const writeOffCharge = async (
-  tx: Transaction,
-  written: { readonly id: string; readonly reason: string; readonly now: Date; readonly userId: string },
-) => (await writeOff(tx, written)).find(({ id }) => id === written.id)!
+export const writeOffCharge = async (tx: Transaction, written: Parameters<typeof writeOff>[1]) =>
+  (await writeOff(tx, written)).find(({ id }) => id === written.id)!
 
 interface BillableFilter {
   readonly clientAccountId: string | null

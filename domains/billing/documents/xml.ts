@@ -1,8 +1,9 @@
 import type { ProfileName } from '../billables/rules.ts'
-import type { InvoiceRow, LineRow } from '../invoices/index.ts'
+import type { InvoiceRow } from '../invoices/index.ts'
 import { unsupportedReason, type UnsupportedInvoice, profileObstacles, profiles } from '../invoices/rules/profiles.ts'
 import { ciiOf, ublOf } from '../../../packages/einvoice/index.ts'
-import { electronicOf, type Preceding } from './electronic/invoice.ts'
+import { electronicOf } from './electronic/invoice.ts'
+import type { WholeInvoice } from './pdf.ts'
 
 interface XmlRefusal {
   readonly reason: UnsupportedInvoice | 'isVoid' | 'lacking'
@@ -10,11 +11,7 @@ interface XmlRefusal {
   readonly which: readonly string[]
 }
 
-interface Source {
-  readonly row: InvoiceRow
-  readonly lines: readonly LineRow[]
-  readonly preceding: readonly Preceding[]
-}
+type Source = Pick<WholeInvoice, 'row' | 'lines' | 'preceding'>
 
 /** Why no electronic invoice is made of an issued one in this profile; undefined if it is. */
 export const xmlObstacle = (

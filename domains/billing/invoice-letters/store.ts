@@ -8,8 +8,8 @@ import {
   type NoValues,
 } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
-import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { insertInto, type RowOf } from '../../../platform/db/table.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { isMailOver } from '../../../platform/mail/index.ts'
 import type { EndedState } from './rules.ts'
 import {
@@ -101,12 +101,7 @@ export const reminderSettings = statement<NoValues, RemindersRow & { sinceDay: s
    from invoice_reminders where workspace_id = :workspace`,
 )
 
-interface SavedReminders {
-  readonly clientAccountId: string | null
-  readonly days: readonly number[]
-  readonly now: Date
-  readonly userId: string
-}
+type SavedReminders = Pick<RemindersRow, 'clientAccountId' | 'days'> & ChangedBy
 const put = oneRowStatement<Omit<SavedReminders, 'days'> & { days: Json }, RemindersRow>(
   'invoice-reminders.put',
   insertInto(
@@ -152,16 +147,8 @@ export const remindersOver = statement<
    where workspace_id = :workspace and invoice_id = any(:invoiceIds) and not ${isIdentitySavedAfter('o.created_at')}`,
 )
 
-interface ReminderObstacle {
-  readonly invoiceId: string
-  readonly dayOffset: number
-  readonly reason: string
-  /** The field with characters that no font has; null of another reason. */
-  readonly field: string | null
-  readonly now: Date
-}
-/** Keeps why a reminder that is due cannot go. */
-export const recordObstacle = statement<ReminderObstacle>(
+/** Keeps why a reminder that is due cannot go; `field` has characters that no font has, and is null of another reason. */
+export const recordObstacle = statement<Omit<RowOf<typeof reminderObstacle>, 'createdAt'> & { now: Date }>(
   'invoice-reminders.hinder',
   insertInto(
     reminderObstacle,

@@ -1,5 +1,5 @@
 import { dayIn } from '../../accounts/workspaces/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { publishedIdentity, publishedLogo } from '../../accounts/brand/index.ts'
 import {
   correctionsOfAll,
@@ -30,12 +30,10 @@ export const obstacleInLedger = async (tx: Transaction, billableIds: readonly st
   return obstacleToIssuing(billed, await correctionsOfAll(tx, { ids: billableIds }))
 }
 
-interface IssueInput {
+interface IssueInput extends ChangedBy {
   readonly billableIds: readonly string[]
   /** In the place of the draft's; null for the draft's. */
   readonly dueAt: string | null
-  readonly now: Date
-  readonly userId: string
 }
 
 /** A draft that the caller holds becomes an invoice of these billables, with all that is frozen with it. */

@@ -1,6 +1,7 @@
 import { dayIn, daysBetween } from '../../accounts/workspaces/rules.ts'
 import type { InvalidField, Static } from '../../../platform/contract/index.ts'
 import type { PostalAddress } from '../billables/contract/identities.ts'
+import type { InvoiceRow } from './tables.ts'
 
 export { invoiceTypes, type InvoiceType } from './rules/issue.ts'
 
@@ -47,12 +48,6 @@ export interface Balance {
   readonly creditCents: number
 }
 
-interface Recordable {
-  readonly status: InvoiceStatus
-  readonly totalMinor: number
-  readonly balance: Balance
-}
-
 interface MoneyInput {
   readonly kind: PaymentKind
   /** Undefined for the rest: the due amount, or the paid amount. */
@@ -64,7 +59,7 @@ interface MoneyInput {
  * more than the paid amount cannot go back.
  */
 export const amountToRecord = (
-  { status, totalMinor, balance }: Recordable,
+  { status, totalMinor, balance }: Pick<InvoiceRow, 'status' | 'totalMinor' | 'balance'>,
   { kind, amountCents }: MoneyInput,
 ): number | 'notIssued' | 'moreThanPaid' => {
   if (status === 'draft' || (status === 'void' && kind === 'payment')) return 'notIssued'
@@ -79,7 +74,7 @@ export const amountToRecord = (
 
 /** Why an invoice cannot be replaced by a draft for this client account; undefined if it can. */
 export const obstacleToReplacing = (
-  { status, clientAccountId }: { readonly status: InvoiceStatus; readonly clientAccountId: string },
+  { status, clientAccountId }: Pick<InvoiceRow, 'status' | 'clientAccountId'>,
   accountId: string,
 ): 'replacedNotVoid' | 'replacedOfAnother' | undefined => {
   if (status !== 'void') return 'replacedNotVoid'
@@ -119,18 +114,10 @@ export const dueDayOf = (timeZone: string, dueAt: Date): string => {
 }
 
 /** The days of a service, as YYYY-MM-DD; the same day twice for one day. */
-interface ServicePeriod {
-  readonly serviceFrom: string | null
-  readonly serviceTo: string | null
-}
-
-interface PeriodInput {
-  readonly serviceFrom?: string | null | undefined
-  readonly serviceTo?: string | null | undefined
-}
+type ServicePeriod = Pick<InvoiceRow, 'serviceFrom' | 'serviceTo'>
 
 /** The period that a draft names: none, one day, or two days in order. */
-export const servicePeriodOf = (input: PeriodInput): ServicePeriod | { readonly faults: InvalidField[] } => {
+export const servicePeriodOf = (input: Partial<ServicePeriod>): ServicePeriod | { readonly faults: InvalidField[] } => {
   const { serviceFrom = null, serviceTo = serviceFrom } = input
   if (serviceFrom === null && serviceTo === null) return { serviceFrom, serviceTo }
   if (serviceFrom === null) return { faults: [fault('serviceFrom', 'is required with serviceTo', 'required')] }
@@ -143,7 +130,8 @@ export const servicePeriodOf = (input: PeriodInput): ServicePeriod | { readonly 
   return faults.length > 0 ? { faults } : { serviceFrom, serviceTo: last }
 }
 
-const isDay = (text: string) => {
+/** True if a day that is written like one is in the calendar. */
+export const isDay = (text: string): boolean => {
   const time = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { record, type ActivityEvent, type AuditEntry } from '../../../platform/audit/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import { payClientInvoice } from './contract.ts'
 import type { PaymentKind } from './rules.ts'
@@ -123,12 +123,10 @@ export const usableCredit = async (tx: Transaction, invoice: InvoiceRow): Promis
   return Math.min(dueCents, creditCents)
 }
 
-interface CreditUse {
+interface CreditUse extends ChangedBy {
   /** Undefined for all that is due and can be used. */
   readonly amountCents: number | undefined
-  readonly userId: string
   readonly by: Pick<AuditEntry, 'actor' | 'source'>
-  readonly now: Date
 }
 /**
  * Uses a credit for an invoice that the caller holds: a refund with each invoice that was paid beyond its total, and a

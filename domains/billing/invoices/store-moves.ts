@@ -1,7 +1,7 @@
 import { invoiceColumns as columns } from './joins.ts'
 import { rowStatement, oneRowStatement, json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { invoiceMoves, type InvoiceStatus } from './rules.ts'
 import { invoiceCounter, invoiceLogo, type FrozenBrand, type InvoiceRow } from './tables.ts'
 
@@ -38,11 +38,7 @@ const logo = rowStatement<{ id: string }, { content: Buffer }>(
 )
 export const findInvoiceLogo = async (tx: Transaction, id: string) => (await logo(tx, { id }))?.content
 
-interface StatusMove {
-  readonly id: string
-  readonly from: readonly InvoiceStatus[]
-  readonly to: InvoiceStatus
-}
+type StatusMove = { readonly from: readonly InvoiceStatus[]; readonly to: InvoiceStatus }
 
 /** The seller as it is frozen with an invoice. */
 export type FrozenSeller = Pick<
@@ -110,12 +106,7 @@ const settle = oneRowStatement<Settlement & StatusMove, InvoiceRow>(
 export const settleInvoiceRow = (tx: Transaction, settled: Settlement) =>
   settle(tx, { ...settled, ...invoiceMoves.settle })
 
-export interface Voiding {
-  readonly id: string
-  readonly reason: string
-  readonly now: Date
-  readonly userId: string
-}
+type Voiding = ChangedBy & { readonly id: string; readonly reason: string }
 const annul = oneRowStatement<Voiding & StatusMove, InvoiceRow>(
   'client-invoice.void',
   `update client_invoice set status = :to, voided_at = :now, voided_by = :userId, void_reason = :reason

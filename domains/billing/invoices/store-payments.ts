@@ -58,13 +58,11 @@ const last = oneRowStatement<{ invoiceId: string }, { at: Date | null }>(
 /** The time at which money was last recorded with an invoice; null before. */
 export const lastPaymentAt = async (tx: Transaction, invoiceId: string) => (await last(tx, { invoiceId })).at
 
-interface Creditor {
-  readonly id: string
-  readonly invoiceNumber: string | null
-  readonly creditCents: number
-}
 /** The invoices for which a client account paid too much in a currency, the oldest 100. */
-export const creditsOf = statement<Pick<InvoiceRow, 'clientAccountId' | 'currency'>, Creditor>(
+export const creditsOf = statement<
+  Pick<InvoiceRow, 'clientAccountId' | 'currency'>,
+  Pick<InvoiceRow, 'id' | 'invoiceNumber'> & { creditCents: number }
+>(
   'client-invoice-payment.credits',
   `select i.id, i.invoice_number as "invoiceNumber", b.credit_minor as "creditCents" from client_invoice i
      cross join lateral client_invoice_balance(i, null) b

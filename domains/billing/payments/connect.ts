@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { changedKeys, newKeys, webhookTokenOf } from './keys.ts'
 import { accountBy, type GivenKeys } from './rules/keys.ts'
 import { lastOpenUntil } from './store-checkouts.ts'
@@ -10,12 +10,6 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { PaymentProviderState } from './contract.ts'
-import type { PaymentProvider } from './rules.ts'
-
-interface ChangedBy {
-  readonly now: Date
-  readonly userId: string
-}
 
 /** Connects a provider for the first time; its webhook gets an address of its own. `given` lacks nothing. */
 export const connect = async (
@@ -50,7 +44,7 @@ export const reconnect = async (
 /** Where the provider is to send its webhooks; null if the vault of this server does not open it. */
 export const webhookUrlOf = async (tx: Transaction, { vault, linkTo }: PaymentParts, row: ConnectionRow) => {
   const token = await webhookTokenOf(tx, vault, row)
-  return token === undefined ? null : linkTo(webhookPath(row.provider, token))
+  return token === undefined ? null : linkTo(`/v1/api/client-billing/webhooks/${row.provider}/${token}`)
 }
 
 export interface PaymentParts {
@@ -62,35 +56,23 @@ export interface PaymentParts {
   readonly linkTo: (path: string) => string
 }
 
-/** Where a provider is to send its webhooks. */
-const webhookPath = (provider: PaymentProvider, token: string) => `/v1/api/client-billing/webhooks/${provider}/${token}`
-
-/** The provider of a workspace as administrators see it. `webhookUrl` is null if it cannot be opened here. */
+/**
+ * The provider of a workspace as administrators see it; undefined if none is connected. `webhookUrl` is null if it cannot
+ * be opened here.
+ */
 export const presentConnection = (
-  { provider, isLive, merchantAccount, livePrefix, apiKeyEnding, ...row }: ConnectionRow,
+  row: ConnectionRow | undefined,
   webhookUrl: string | null,
 ): Static<typeof PaymentProviderState> => ({
-  provider,
-  live: isLive,
-  merchantAccount,
-  livePrefix,
-  apiKeyEnding,
-  takesPayments: row.hasWebhookSecret,
+  provider: row?.provider ?? null,
+  live: row?.isLive ?? false,
+  merchantAccount: row?.merchantAccount ?? null,
+  livePrefix: row?.livePrefix ?? null,
+  apiKeyEnding: row?.apiKeyEnding ?? null,
+  takesPayments: row?.hasWebhookSecret ?? false,
   webhookUrl,
-  lastNoticeAt: row.noticeAt,
-  connectedAt: row.connectedAt,
+  lastNoticeAt: row?.noticeAt ?? null,
+  connectedAt: row?.connectedAt ?? null,
 })
-
-export const noConnection: Static<typeof PaymentProviderState> = {
-  provider: null,
-  live: false,
-  merchantAccount: null,
-  livePrefix: null,
-  apiKeyEnding: null,
-  takesPayments: false,
-  webhookUrl: null,
-  lastNoticeAt: null,
-  connectedAt: null,
-}
 
 export const presentNotice = ({ connectionId: _, checkoutId: __, ...shown }: ListedNotice) => shown

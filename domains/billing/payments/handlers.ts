@@ -9,15 +9,7 @@ import { readBody } from '../../../platform/http/requests/bodies.ts'
 import { openTries } from '../../../platform/jobs/index.ts'
 import { PaymentFailure, deliveryReaders, type PaymentNotice } from '../../../execution/payments/index.ts'
 import { aboutInvoice } from '../invoices/index.ts'
-import {
-  connect,
-  reconnect,
-  webhookUrlOf,
-  type PaymentParts,
-  presentConnection,
-  noConnection,
-  presentNotice,
-} from './connect.ts'
+import { connect, reconnect, webhookUrlOf, type PaymentParts, presentConnection, presentNotice } from './connect.ts'
 import { noticeMostBytes } from './contract.ts'
 import * as contract from './contract.ts'
 import { openWebhookKeys, readSigned, openAccount } from './keys.ts'
@@ -110,13 +102,13 @@ const disconnectPaymentProvider = handle(contract.disconnectPaymentProvider, asy
   const { count: openCheckouts } = await countLive(tx)
   await store.disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
   await store.clearSpentKeys(tx)
-  return ok(noConnection, connectionAuditSubject(row, { openCheckouts }))
+  return ok(presentConnection(undefined, null), connectionAuditSubject(row, { openCheckouts }))
 })
 
 const getPaymentProvider = (parts: PaymentParts) =>
   handle(contract.getPaymentProvider, async ({ tx, ok }) => {
     const row = await store.findConnection(tx)
-    return ok(row ? presentConnection(row, await webhookUrlOf(tx, parts, row)) : noConnection)
+    return ok(presentConnection(row, row ? await webhookUrlOf(tx, parts, row) : null))
   })
 
 const listPaymentNotices = handle(contract.listPaymentNotices, async ({ tx, caller, query, next, ok }) => {

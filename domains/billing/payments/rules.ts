@@ -1,5 +1,6 @@
 import type { Balance, InvoiceStatus } from '../invoices/rules.ts'
 import type { PaymentProvider } from './rules/keys.ts'
+import type { CheckoutRow, ConnectionRow } from './tables.ts'
 
 export { paymentProviders, type PaymentProvider } from './rules/keys.ts'
 
@@ -52,16 +53,8 @@ export type Mismatch = (typeof mismatches)[number]
 export const isRecordedAnyway = (reason: Mismatch): boolean =>
   ['other_amount', 'invoice_void', 'invoice_paid'].includes(reason)
 
-interface Expected {
-  readonly isLive: boolean
-  readonly merchantAccount: string | null
-  readonly checkout: {
-    readonly invoiceId: string
-    readonly status: CheckoutStatus
-    readonly reference: string | null
-    readonly currency: string
-    readonly providerAmount: number
-  }
+interface Expected extends Pick<ConnectionRow, 'isLive' | 'merchantAccount'> {
+  readonly checkout: Pick<CheckoutRow, 'invoiceId' | 'status' | 'reference' | 'currency' | 'providerAmount'>
   readonly invoice: { readonly status: InvoiceStatus; readonly balance: Pick<Balance, 'dueCents'> }
   /** Whether the invoice has this payment already. */
   readonly isRecorded: boolean
@@ -106,17 +99,14 @@ const longestPauseMs = 3_600_000
 export const pauseMs = (attempts: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10))
 
-interface ReturnContext {
-  /** An address of this server. */
-  readonly home: string
-  readonly isAgency: boolean
-}
-
 /**
- * True if a provider may send payers there. A payment page is shared by all who may pay the invoice, so a client must
+ * True if a provider may send payers there; `home` is an address of this server. A payment page is shared by all who may pay the invoice, so a client must
  * not decide the return address of the others.
  */
-export const isReturnAddress = (text: string, { home, isAgency }: ReturnContext): boolean => {
+export const isReturnAddress = (
+  text: string,
+  { home, isAgency }: { readonly home: string; readonly isAgency: boolean },
+): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, origin, username, password } = new URL(text)
   if (username !== '' || password !== '') return false

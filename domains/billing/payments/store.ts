@@ -8,7 +8,7 @@ import {
   type Json,
 } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { soleConnection } from '../../code/connections/index.ts'
 import {
   paymentConnection,
@@ -32,10 +32,7 @@ const keyFields = [
   ...(['apiKeyVersion', 'apiKeyCiphertext', 'apiKeyEnding', 'webhookKeyVersion', 'webhookCiphertext'] as const),
   ...(['hasWebhookSecret', 'isLive', 'merchantAccount', 'livePrefix'] as const),
 ]
-interface ConnectionChange extends Pick<ConnectionRow, 'id' | (typeof keyFields)[number]> {
-  readonly now: Date
-  readonly userId: string
-}
+type ConnectionChange = ChangedBy & Pick<ConnectionRow, 'id' | (typeof keyFields)[number]>
 type NewConnection = ConnectionChange & Pick<ConnectionRow, 'provider'>
 
 const insert = oneRowStatement<NewConnection, ConnectionRow>(
@@ -75,7 +72,7 @@ export const changeConnection = oneRowStatement<ConnectionChange, ConnectionRow>
 )
 
 /** The caller holds the connection. */
-export const disconnectConnection = oneRowStatement<{ id: string; now: Date; userId: string }, ConnectionRow>(
+export const disconnectConnection = oneRowStatement<ChangedBy & { id: string }, ConnectionRow>(
   'payment.disconnect',
   `update payment_connection set disconnected_at = :now, disconnected_by = :userId
    where workspace_id = :workspace and id = :id and disconnected_at is null returning ${columns}`,

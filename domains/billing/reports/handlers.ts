@@ -10,10 +10,10 @@ import { shownTo } from '../../code/projects/index.ts'
 import { isRepresentable, sumOf } from '../billables/rules.ts'
 import { decimalsOf } from '../billables/rules/currencies.ts'
 import { issuedInOrder, linesOfAll, type IssuedRange, type LineRow } from '../invoices/index.ts'
+import { isDay } from '../invoices/rules.ts'
 import * as contract from './contract.ts'
 import { summariesMost, billedMost } from './contract.ts'
 import { amountCell, headOf, rowsOf, type InvoiceRowKind } from './invoice-table.ts'
-import { isDay } from './rules.ts'
 import * as store from './store.ts'
 
 const sumColumns = 'current up_to_30 up_to_60 up_to_90 over_90 total'.split(' ')

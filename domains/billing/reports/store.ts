@@ -7,12 +7,8 @@ import { projectOfTask } from '../../delivery/tasks/index.ts'
 import { sourceOfBillable } from '../billables/index.ts'
 import { ageOn, invoicesOn, revenueLines, sumsOfAccounts } from '../invoices/index.ts'
 
-interface Day {
-  readonly asOf: string
-  readonly timeZone: string
-}
 /** The day of a report, in the workspace's time zone: the requested day, else today. */
-export const reportDay = oneRowStatement<{ asOf: string | null; now: Date }, Day>(
+export const reportDay = oneRowStatement<{ asOf: string | null; now: Date }, { asOf: string; timeZone: string }>(
   'billing-report.day',
   `select coalesce(:asOf::text, ((:now::timestamptz at time zone workspace_time_zone())::date)::text) as "asOf",
      workspace_time_zone() as "timeZone"`,
@@ -34,13 +30,11 @@ export const owedOn = statement<{ asOf: string; rows: number }, OwedRow>(
    group by client_account_id, currency order by client_account_id, currency limit :rows`,
 )
 
-interface Months {
-  readonly from: string
-  readonly to: string
-  readonly timeZone: string
-}
 /** The months of a report, in the workspace's time zone; by default the last twelve with the current month. */
-export const reportMonths = oneRowStatement<{ from: string | null; to: string | null; now: Date }, Months>(
+export const reportMonths = oneRowStatement<
+  { from: string | null; to: string | null; now: Date },
+  { from: string; to: string; timeZone: string }
+>(
   'billing-report.months',
   `select coalesce(:from::text, to_char(coalesce((:to::text || '-01')::date, here.today) - interval '11 months', 'YYYY-MM'))
        as "from",

@@ -1,5 +1,5 @@
 import type { InvalidField, Static } from '../../../platform/contract/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import type { ConnectAccessPoint, AccessPointState, InvoiceTransmission } from './contract.ts'
 import { changedKeys, newKeys, webhookTokenOf } from './keys.ts'
 import { changeConnection, insertConnection } from './store.ts'
@@ -7,14 +7,9 @@ import type { ConnectionRow, StatusRow, TransmissionRow } from './tables.ts'
 import type { AccessPoints } from '../../../execution/access-points/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { type AccessPointId, shownState } from './rules.ts'
+import { shownState } from './rules.ts'
 
 type GivenKeys = Static<typeof ConnectAccessPoint>
-
-interface ChangedBy {
-  readonly now: Date
-  readonly userId: string
-}
 
 /** Faults of a first connection: its missing fields. */
 export const lacksOf = ({ environment, apiKey }: GivenKeys): InvalidField[] =>
@@ -53,7 +48,7 @@ export const reconnect = async (
 /** Where the access point is to send its webhooks; null if the vault of this server does not open it. */
 export const webhookUrlOf = async (tx: Transaction, { vault, linkTo }: TransmissionParts, row: ConnectionRow) => {
   const token = await webhookTokenOf(tx, vault, row)
-  return token === undefined ? null : linkTo(webhookPath(row.driver, token))
+  return token === undefined ? null : linkTo(`/v1/api/client-billing/access-point/webhooks/${row.driver}/${token}`)
 }
 
 export interface TransmissionParts {
@@ -64,33 +59,22 @@ export interface TransmissionParts {
   readonly linkTo: (path: string) => string
 }
 
-/** Where an access point is to send its webhooks. */
-const webhookPath = (driver: AccessPointId, token: string) =>
-  `/v1/api/client-billing/access-point/webhooks/${driver}/${token}`
-
-/** The access point of a workspace as administrators see it. `webhookUrl` is null if it cannot be opened here. */
+/**
+ * The access point of a workspace as administrators see it; undefined if none is connected. `webhookUrl` is null if it
+ * cannot be opened here.
+ */
 export const presentConnection = (
-  { driver, environment, apiKeyEnding, hasWebhookSecret, noticeAt, connectedAt }: ConnectionRow,
+  row: ConnectionRow | undefined,
   webhookUrl: string | null,
 ): Static<typeof AccessPointState> => ({
-  driver,
-  environment,
-  apiKeyEnding,
-  hasWebhookSecret,
+  driver: row?.driver ?? null,
+  environment: row?.environment ?? null,
+  apiKeyEnding: row?.apiKeyEnding ?? null,
+  hasWebhookSecret: row?.hasWebhookSecret ?? false,
   webhookUrl,
-  lastNoticeAt: noticeAt,
-  connectedAt,
+  lastNoticeAt: row?.noticeAt ?? null,
+  connectedAt: row?.connectedAt ?? null,
 })
-
-export const noConnection: Static<typeof AccessPointState> = {
-  driver: null,
-  environment: null,
-  apiKeyEnding: null,
-  hasWebhookSecret: false,
-  webhookUrl: null,
-  lastNoticeAt: null,
-  connectedAt: null,
-}
 
 /** A transmission with its statuses; without the access point's words to the agency for a client. */
 export const presentTransmission = (

@@ -21,7 +21,6 @@ import {
   webhookUrlOf,
   type TransmissionParts,
   presentConnection,
-  noConnection,
   presentTransmission,
 } from './connect.ts'
 import { noticeMostBytes } from './contract.ts'
@@ -54,13 +53,13 @@ const disconnectAccessPoint = handle(contract.disconnectAccessPoint, async ({ tx
   await store.disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
   await transmissionStore.stopPollingDisconnected(tx)
   await store.clearSpentKeys(tx)
-  return ok(noConnection, connectionAuditSubject(row, { unsent: unsent.length }))
+  return ok(presentConnection(undefined, null), connectionAuditSubject(row, { unsent: unsent.length }))
 })
 
 const getAccessPoint = (parts: TransmissionParts) =>
   handle(contract.getAccessPoint, async ({ tx, ok }) => {
     const row = await store.findConnection(tx)
-    return ok(row ? presentConnection(row, await webhookUrlOf(tx, parts, row)) : noConnection)
+    return ok(presentConnection(row, row ? await webhookUrlOf(tx, parts, row) : null))
   })
 
 const getClientInvoiceTransmissions = (parts: TransmissionParts) =>

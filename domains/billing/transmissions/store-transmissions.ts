@@ -1,7 +1,7 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
+import type { ChangedBy } from '../../../platform/db/transaction.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
-import type { TransmissionReason } from './rules.ts'
 import { invoiceTransmission, invoiceTransmissionStatus, type StatusRow, type TransmissionRow } from './tables.ts'
 
 const { columns } = invoiceTransmission
@@ -13,20 +13,16 @@ export const transmissionsOf = statement<{ invoiceId: string }, TransmissionRow>
    order by created_at desc, id desc limit 100`,
 )
 
-interface NewTransmission extends Pick<
-  TransmissionRow,
-  'id' | 'invoiceId' | 'sha256' | 'profile' | 'connectionId' | 'driver' | 'environment'
-> {
-  readonly now: Date
-  readonly userId: string
-}
-
+const handedOver = ['id', 'invoiceId', 'sha256', 'profile', 'connectionId', 'driver', 'environment'] as const
 /** Inserts a transmission, or restarts a failed one. The caller has locked the invoice; none of its is on its way. */
-export const beginTransmission = oneRowStatement<NewTransmission, TransmissionRow>(
+export const beginTransmission = oneRowStatement<
+  ChangedBy & Pick<TransmissionRow, (typeof handedOver)[number]>,
+  TransmissionRow
+>(
   'transmission.begin',
   insertInto(
     invoiceTransmission,
-    ['id', 'invoiceId', 'sha256', 'profile', 'connectionId', 'driver', 'environment'],
+    handedOver,
     {
       workspaceId: ':workspace',
       state: `'waiting'`,
@@ -100,9 +96,7 @@ export const updateTransmissionState = oneRowStatement<Learned, TransmissionRow>
 )
 
 /** Sets the time of the next request and the trouble until then, unless another attempt has begun. */
-export const postponeAttempt = statement<
-  Attempt & { next: Date | null; reason: TransmissionReason | null; detail: string | null }
->(
+export const postponeAttempt = statement<Attempt & Pick<TransmissionRow, 'reason' | 'detail'> & { next: Date | null }>(
   'transmission.postpone',
   `update invoice_transmission set next_attempt_at = :next, reason = :reason, detail = :detail
    where workspace_id = :workspace and id = :id and attempts = :attempts`,

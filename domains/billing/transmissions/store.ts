@@ -1,7 +1,7 @@
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { soleConnection } from '../../code/connections/index.ts'
 import { accessPointConnection, type ConnectionRow } from './tables.ts'
@@ -11,14 +11,11 @@ const { columns } = accessPointConnection
 export const { findConnection, holdConnection, keepConnection, connectionOf, lockConnecting, keepNoticeTime } =
   soleConnection<ConnectionRow>('access-point', accessPointConnection, 'access point ')
 
-interface ConnectionChange extends Pick<
-  ConnectionRow,
-  'apiKeyVersion' | 'apiKeyCiphertext' | 'apiKeyEnding' | 'webhookKeyVersion' | 'webhookCiphertext' | 'hasWebhookSecret'
-> {
-  readonly id: string
-  readonly now: Date
-  readonly userId: string
-}
+const keyFields = [
+  ...(['apiKeyVersion', 'apiKeyCiphertext', 'apiKeyEnding', 'webhookKeyVersion', 'webhookCiphertext'] as const),
+  'hasWebhookSecret',
+] as const
+type ConnectionChange = ChangedBy & Pick<ConnectionRow, 'id' | (typeof keyFields)[number]>
 type NewConnection = ConnectionChange & Pick<ConnectionRow, 'driver' | 'environment'> & { readonly tokenHash: Buffer }
 
 /** A connection whose webhook is found by the token of this hash. */
@@ -26,10 +23,7 @@ export const insertConnection = oneRowStatement<NewConnection, ConnectionRow>(
   'access-point.connect',
   insertInto(
     accessPointConnection,
-    [
-      ...(['id', 'driver', 'environment', 'tokenHash', 'apiKeyVersion', 'apiKeyCiphertext', 'apiKeyEnding'] as const),
-      ...(['webhookKeyVersion', 'webhookCiphertext', 'hasWebhookSecret'] as const),
-    ],
+    ['id', 'driver', 'environment', 'tokenHash', ...keyFields],
     {
       workspaceId: ':workspace',
       connectedAt: ':now',
@@ -51,7 +45,7 @@ export const changeConnection = oneRowStatement<ConnectionChange, ConnectionRow>
 )
 
 /** Ends it with its webhook. The caller holds the connection. */
-export const disconnectConnection = oneRowStatement<{ id: string; now: Date; userId: string }, ConnectionRow>(
+export const disconnectConnection = oneRowStatement<ChangedBy & { id: string }, ConnectionRow>(
   'access-point.disconnect',
   `update access_point_connection set disconnected_at = :now, disconnected_by = :userId,
      webhook_key_version = null, webhook_ciphertext = null, token_hash = null, has_webhook_secret = false

@@ -58,9 +58,9 @@ interface Taxation {
 
 /** The lines and totals of a draft for these entries, at least one, or why there can be none. */
 export const assembleDraft = (entries: readonly Entry[], taxation: Taxation): AssembledDraft | DraftRefusal => {
-  for (const check of checks) {
-    const which = check.findIn(entries, taxation)
-    if (which.length > 0) return { obstacle: check.obstacle, which }
+  for (const [obstacle, findIn] of checks) {
+    const which = findIn(entries, taxation)
+    if (which.length > 0) return { obstacle, which }
   }
   const lines = entries.map((entry) => ({
     ...taxIn(entry, taxation),
@@ -73,11 +73,6 @@ export const assembleDraft = (entries: readonly Entry[], taxation: Taxation): As
   return { ...totals, type: typeOf(totals), lines }
 }
 
-interface Check {
-  readonly obstacle: DraftObstacle
-  findIn(entries: readonly Entry[], taxation: Taxation): readonly string[]
-}
-
 const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id)
 const severalIn = (values: readonly string[]) => {
   const distinct = [...new Set(values)]
@@ -88,15 +83,15 @@ const classesIn = (entries: readonly Entry[]) => [
   ...new Set(entries.filter(({ chargeTax }) => chargeTax === null).map(({ taxClass }) => taxClass)),
 ]
 
-const checks: readonly Check[] = [
-  { obstacle: 'twoCustomers', findIn: (entries) => severalIn(entries.map((entry) => entry.clientAccountId)) },
-  { obstacle: 'twoCurrencies', findIn: (entries) => severalIn(entries.map((entry) => entry.currency)) },
-  { obstacle: 'writtenOff', findIn: (entries) => idsOf(entries.filter((entry) => entry.isWrittenOff)) },
-  { obstacle: 'alreadyInvoiced', findIn: (entries) => idsOf(entries.filter((entry) => entry.isInvoiced)) },
-  { obstacle: 'chargeNeverInvoiced', findIn: (entries) => idsOf(entries.filter((entry) => isLoose(entry, entries))) },
-  { obstacle: 'netsToZero', findIn: (entries) => chargesAtZero(entries) },
-  { obstacle: 'noRate', findIn: (entries, taxation) => classesWhere(entries, taxation, 'no_rate') },
-  { obstacle: 'rateContradicts', findIn: (entries, taxation) => classesWhere(entries, taxation, 'contradicts') },
+const checks: readonly [DraftObstacle, (entries: readonly Entry[], taxation: Taxation) => readonly string[]][] = [
+  ['twoCustomers', (entries) => severalIn(entries.map((entry) => entry.clientAccountId))],
+  ['twoCurrencies', (entries) => severalIn(entries.map((entry) => entry.currency))],
+  ['writtenOff', (entries) => idsOf(entries.filter((entry) => entry.isWrittenOff))],
+  ['alreadyInvoiced', (entries) => idsOf(entries.filter((entry) => entry.isInvoiced))],
+  ['chargeNeverInvoiced', (entries) => idsOf(entries.filter((entry) => isLoose(entry, entries)))],
+  ['netsToZero', (entries) => chargesAtZero(entries)],
+  ['noRate', (entries, taxation) => classesWhere(entries, taxation, 'no_rate')],
+  ['rateContradicts', (entries, taxation) => classesWhere(entries, taxation, 'contradicts')],
 ]
 
 /** A correction whose charge was never invoiced, and is not billed together with it. */

@@ -1,22 +1,19 @@
 import { lineAmountOf, type LinePrice, type Tax, roundedQuotient, sumOf } from '../../billables/rules.ts'
+import type { BillableRow } from '../../billables/index.ts'
+import type { InvoiceRow } from '../tables.ts'
 
 interface StoredLine extends Tax, LinePrice {
   readonly amountMinor: number
 }
 
+interface TaxTotal<Minor> extends Tax {
+  readonly taxableMinor: Minor
+  readonly taxMinor: Minor
+}
 /** The tax of a category and rate as it is stored: constraints of the table hold amounts in the range of exact numbers. */
-export interface StoredTotal extends Tax {
-  readonly taxableMinor: number
-  readonly taxMinor: number
-}
+export type StoredTotal = TaxTotal<number>
 
-interface Header {
-  readonly type: InvoiceType
-  readonly netMinor: number
-  readonly taxMinor: number
-  readonly totalMinor: number
-  readonly taxTotals: readonly StoredTotal[]
-}
+type Header = Pick<InvoiceRow, 'type' | 'netMinor' | 'taxMinor' | 'totalMinor' | 'taxTotals'>
 
 /** True if the stored amounts, tax and totals match the lines. */
 export const reconciles = (header: Header, lines: readonly StoredLine[]): boolean => {
@@ -31,11 +28,7 @@ export const reconciles = (header: Header, lines: readonly StoredLine[]): boolea
   )
 }
 
-interface AnyTotal extends Tax {
-  readonly taxableMinor: number | bigint
-  readonly taxMinor: number | bigint
-}
-const textOf = (totals: readonly AnyTotal[]) =>
+const textOf = (totals: readonly TaxTotal<number | bigint>[]) =>
   JSON.stringify(
     totals.map((one) => [one.category, one.rateBps, one.reason, String(one.taxableMinor), String(one.taxMinor)]),
   )
@@ -50,23 +43,10 @@ export interface DraftBillable {
   readonly isChargeInvoiced: boolean
 }
 
-interface Correction {
-  readonly id: string
-  readonly correctsId: string | null
-  readonly invoiceId: string | null
-}
-
-/** Why a draft cannot be issued, and its subject. */
-interface IssueObstacle {
-  readonly obstacle: 'writtenOff' | 'alreadyInvoiced' | 'chargeNeverInvoiced' | 'correctionMissing'
-  readonly which: readonly string[]
-}
+type Correction = Pick<BillableRow, 'id' | 'correctsId' | 'invoiceId'>
 
 /** The obstacle to invoicing these billables together; `corrections` are all that their charges have. */
-export const obstacleToIssuing = (
-  billed: readonly DraftBillable[],
-  corrections: readonly Correction[],
-): IssueObstacle | undefined => {
+export const obstacleToIssuing = (billed: readonly DraftBillable[], corrections: readonly Correction[]) => {
   const ids = new Set(billed.map(({ id }) => id))
   const isLoose = ({ correctsId, isChargeInvoiced }: DraftBillable) =>
     correctsId !== null && !isChargeInvoiced && !ids.has(correctsId)
@@ -90,17 +70,12 @@ interface TaxedLine extends Tax {
   readonly amountMinor: bigint
 }
 
-interface TaxTotal extends Tax {
-  readonly taxableMinor: bigint
-  readonly taxMinor: bigint
-}
-
 export interface Totals {
   readonly netMinor: bigint
   readonly taxMinor: bigint
   readonly totalMinor: bigint
   /** One for each category and rate, in the order of the lines. */
-  readonly taxTotals: readonly TaxTotal[]
+  readonly taxTotals: readonly TaxTotal<bigint>[]
 }
 
 /**
@@ -119,7 +94,7 @@ const groupsOf = (lines: readonly TaxedLine[]) => [
   ...Map.groupBy(lines, ({ category, rateBps }) => `${category} ${rateBps}`).values(),
 ]
 
-const taxTotalOf = (lines: readonly TaxedLine[]): TaxTotal => {
+const taxTotalOf = (lines: readonly TaxedLine[]): TaxTotal<bigint> => {
   const { category, rateBps } = lines[0]!
   const taxableMinor = sumOf(lines.map(({ amountMinor }) => amountMinor))
   const reasons = [...new Set(lines.flatMap(({ reason }) => reason ?? []))]

@@ -11,7 +11,7 @@ import { findInvoice, lockInvoice } from '../../invoices/index.ts'
 import { openAccount } from '../keys.ts'
 import { endUnsent, recordFact } from '../learn.ts'
 import type { TransmissionParts } from '../connect.ts'
-import { pauseMs, type TransmissionReason } from '../rules.ts'
+import { pauseMs } from '../rules.ts'
 import { connectionOf, clearSpentKeys, spentKeysIn } from '../store.ts'
 import * as store from '../store-transmissions.ts'
 import type { TransmissionRow } from '../tables.ts'
@@ -149,17 +149,12 @@ const asUnavailable = (error: unknown): never => {
   throw new AccessPointFailure('unavailable', detail, { cause: error, retryAfterMs })
 }
 
-const noTrouble: Trouble = { reason: null, detail: null }
-
-interface Trouble {
-  readonly reason: TransmissionReason | null
-  readonly detail: string | null
-}
+const noTrouble = { reason: null, detail: null }
 
 const postpone = async (
   tx: Transaction,
   row: TransmissionRow,
-  { reason, detail }: Trouble,
+  { reason, detail }: Pick<TransmissionRow, 'reason' | 'detail'>,
   leastMs = 0,
 ): Promise<undefined> => {
   const pause = pauseMs(row, await ageMs(tx, row))
