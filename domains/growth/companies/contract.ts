@@ -1,8 +1,6 @@
-import { Type } from 'typebox'
 import { contract, operation, to } from '../../../platform/contract/index.ts'
 import { namedObject } from '../../../platform/contract/schema.ts'
-
-const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
+import { count } from '../research/contract.ts'
 
 const GrowthIndexStats = namedObject('GrowthIndexStats', {
   companies: count('Companies in the index that all workspaces of this instance share.'),

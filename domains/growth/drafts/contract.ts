@@ -1,22 +1,14 @@
 import { conflict, contract, operation } from '../../../platform/contract/index.ts'
-import { ofPlay, playArchived, count, dollars } from '../plays/contract/schemas.ts'
-import { archived } from '../research/contract.ts'
+import { ofPlay, playArchived, dollars } from '../plays/contract/schemas.ts'
+import { archived, count, failureOf } from '../research/contract.ts'
 import { Type } from 'typebox'
-import { described, exampleText, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
+import { described, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { draftFailures, draftRunStatuses } from './rules.ts'
 
 export const GrowthDraftRun = namedObject('GrowthDraftRun', {
   id: Id,
   status: oneOf(draftRunStatuses, { description: 'Whether it waits, writes or has ended.' }),
-  failure: maybe(
-    Type.Object(
-      {
-        code: oneOf(draftFailures, { description: 'For programs.' }),
-        message: exampleText('A sentence for people.', 'No model is connected.'),
-      },
-      { description: 'Why it failed; null if it did not.' },
-    ),
-  ),
+  failure: failureOf(draftFailures, 'No model is connected.'),
   leads: count('Leads that it looked at.'),
   drafts: count('Drafts that it wrote.'),
   leadsSkipped: count('Leads without drafts: they get no mail, or a place of a template has no value.'),

@@ -7,12 +7,11 @@ import { draftRun } from './graph.ts'
 import { writeStep } from './steps/write.ts'
 import { endDraftRun } from './store.ts'
 
-const message = 'Something went wrong on our side. Start the run again.'
-
 /** A run that the engine itself ended, such as one whose process died again and again. */
 const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status === 'finished') return
-  const failed = await endDraftRun(tx, { id: run.subjectId, failure: { code: 'internal', message }, now })
+  const message = 'Something went wrong on our side. Start the run again.'
+  const failed = await endDraftRun(tx, run.subjectId, { code: 'internal', message }, now)
   if (failed) recordDraftsEnded(tx, failed)
 }
 

@@ -1,10 +1,11 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { usageOfRuns } from '../../agents/spending/index.ts'
+import type { PlayRow } from '../plays/index.ts'
 import { spendByPlay } from '../providers/index.ts'
-import type { DraftFailure } from './rules.ts'
 import { growthDraftRun, type DraftRunRow } from './tables.ts'
+import type { DraftFailed } from './write-drafts.ts'
 
 const { columns } = growthDraftRun
 
@@ -19,10 +20,7 @@ export const newestDraftRun = rowStatement<{ growthPlayId: string }, DraftRunRow
    order by created_at desc, id desc limit 1`,
 )
 
-export interface NewDraftRun extends Pick<DraftRunRow, 'id' | 'growthProjectId' | 'growthPlayId' | 'leadIds'> {
-  readonly userId: string
-  readonly now: Date
-}
+export type NewDraftRun = ChangedBy & Pick<DraftRunRow, 'id' | 'growthProjectId' | 'growthPlayId' | 'leadIds'>
 export const insertDraftRun = oneRowStatement<NewDraftRun, DraftRunRow>(
   'growth-draft-run.insert',
   insertInto(
@@ -56,11 +54,6 @@ export const advanceDraftRun = statement<DraftProgress>(
    where workspace_id = :workspace and id = :id and ${active}`,
 )
 
-interface RunEnding {
-  readonly id: string
-  readonly failure: { readonly code: DraftFailure; readonly message: string } | undefined
-  readonly now: Date
-}
 const end = rowStatement<{ id: string; code: string | null; message: string | null; now: Date }, DraftRunRow>(
   'growth-draft-run.end',
   `update growth_draft_run set status = case when :code::text is null then 'finished' else 'failed' end,
@@ -68,7 +61,7 @@ const end = rowStatement<{ id: string; code: string | null; message: string | nu
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
 /** Ends a run; undefined if it has ended. */
-export const endDraftRun = (tx: Transaction, { id, failure, now }: RunEnding) =>
+export const endDraftRun = (tx: Transaction, id: string, failure: DraftFailed['failure'] | undefined, now: Date) =>
   end(tx, { id, code: failure?.code ?? null, message: failure?.message.slice(0, 1_000) ?? null, now })
 
 const runs = statement<{ growthPlayId: string }, { runId: string | null }>(
@@ -81,7 +74,7 @@ const allDays = 400
 /** The cost of a play's look-ups and drafts. */
 export const spendOfPlay = async (
   tx: Transaction,
-  { id, growthProjectId }: { readonly id: string; readonly growthProjectId: string },
+  { id, growthProjectId }: Pick<PlayRow, 'id' | 'growthProjectId'>,
 ): Promise<{ readonly lookupMicros: number; readonly draftMicros: number }> => {
   const lookups = (await spendByPlay(tx, growthProjectId, allDays)).find(({ growthPlayId }) => growthPlayId === id)
   const runIds = (await runs(tx, { growthPlayId: id })).flatMap(({ runId }) => runId ?? [])

@@ -13,7 +13,7 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
-import { archived } from '../research/contract.ts'
+import { archived, count } from '../research/contract.ts'
 import {
   addressVerdicts,
   evidenceSources,
@@ -35,7 +35,6 @@ const ofProject = to('agency', resource('growth_project', 'params.projectId'))
 const status = oneOf(settableStatuses, {
   description: '`new` waits for a look-up, `queued` for its mail, `disqualified` gets none.',
 })
-const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 const row = Type.Integer({
   minimum: 1,
   description: 'The row of the file, from 1, the header included.',

@@ -1,16 +1,11 @@
 import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { growthLeadList, type LeadListRow } from './tables.ts'
 
-interface NewList extends Pick<LeadListRow, 'id' | 'fileName'> {
-  readonly growthProjectId: string
-  readonly userId: string
-  readonly now: Date
-}
-export const insertLeadList = statement<NewList>(
+export const insertLeadList = statement<ChangedBy & Pick<LeadListRow, 'id' | 'fileName'> & { growthProjectId: string }>(
   'growth-lead-list.insert',
   insertInto(growthLeadList, ['id', 'growthProjectId', 'fileName'], {
     workspaceId: ':workspace',

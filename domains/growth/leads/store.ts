@@ -117,12 +117,7 @@ export const confirmDespiteRefusal = statement<{ id: string; now: Date }>(
   'update growth_lead set refusal_confirmed_at = :now where workspace_id = :workspace and id = :id',
 )
 
-interface LeadMailboxes {
-  readonly ids: readonly string[]
-  readonly mailboxes: readonly string[]
-  readonly tagged: readonly string[]
-}
-const refused = statement<LeadMailboxes, { id: string }>(
+const refused = statement<Record<'ids' | 'mailboxes' | 'tagged', readonly string[]>, { id: string }>(
   'growth-lead.refused-elsewhere',
   `select distinct one.id from unnest(:ids::uuid[], :mailboxes::text[], :tagged::text[]) as one (id, mailbox, tagged)
      join growth_lead lead on lead.workspace_id = :workspace and lead.id = one.id

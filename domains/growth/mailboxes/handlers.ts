@@ -11,7 +11,7 @@ import {
   VaultUnavailable,
   type Vault,
 } from '../../../platform/crypto/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { MailFailure, newVerifier, oauthProviders, type MailTexts } from '../../../execution/mail/index.ts'
 import { isTimeZone, dayIn, workspaceTimeZone } from '../../accounts/workspaces/index.ts'
@@ -216,12 +216,10 @@ export default (parts: MailboxOperationParts) => ({
   checkGrowthMailboxDns: checkGrowthMailboxDns(parts),
 })
 
-interface NewMailbox extends Pick<MailboxRow, 'provider' | 'address' | 'displayName'> {
+interface NewMailbox extends ChangedBy, Pick<MailboxRow, 'provider' | 'address' | 'displayName'> {
   /** Null for a usual selector of the provider. */
   readonly dkimSelector?: string | null
   readonly credentials: Credentials
-  readonly userId: string
-  readonly now: Date
 }
 
 /** Stores a mailbox, whose warm-up begins today; undefined if the workspace has too many. */

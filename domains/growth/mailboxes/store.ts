@@ -8,7 +8,7 @@ import {
 } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import { sendsOn, type SetAsideReason } from './rules.ts'
@@ -57,10 +57,7 @@ const connectedFields = [
   'timeZone',
   'dkimSelector',
 ] as const
-interface ConnectedMailbox extends WorkspaceSecret, Pick<MailboxRow, (typeof connectedFields)[number]> {
-  readonly userId: string
-  readonly now: Date
-}
+type ConnectedMailbox = ChangedBy & WorkspaceSecret & Pick<MailboxRow, (typeof connectedFields)[number]>
 
 /** Inserts a mailbox, or reconnects its address with the same id, limits, sends of today and reading position. */
 export const connectMailbox = oneRowStatement<ConnectedMailbox, MailboxRow>(

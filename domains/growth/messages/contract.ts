@@ -11,8 +11,8 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
-import { ofProject, GrowthCitation, count, subject } from '../plays/contract/schemas.ts'
-import { archived } from '../research/contract.ts'
+import { ofProject, GrowthCitation, subject } from '../plays/contract/schemas.ts'
+import { archived, count } from '../research/contract.ts'
 import { messageStatuses, approvedMost, bodyMostChars, messageAuthors } from './rules.ts'
 
 export const GrowthMessage = namedObject('GrowthMessage', {

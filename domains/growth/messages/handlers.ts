@@ -2,7 +2,7 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { record } from '../../../platform/audit/index.ts'
 import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { lockLead, markContacted, type LeadRow, leadsById } from '../leads/index.ts'
 import { findPlay } from '../plays/index.ts'
@@ -16,9 +16,7 @@ import { setNextDue } from './store-sending.ts'
 import { findMessage, lockMessage } from './store-thread.ts'
 import type { MessageRow } from './tables.ts'
 
-interface Approval {
-  readonly userId: string
-  readonly now: Date
+interface Approval extends ChangedBy {
   /** As the person edited them. */
   readonly subject?: string
   readonly body?: string

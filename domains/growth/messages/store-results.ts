@@ -30,14 +30,11 @@ export const countMailsOfPlay = oneRowStatement<{ growthPlayId: string }, PlayCo
    from growth_message where workspace_id = :workspace and growth_play_id = :growthPlayId`,
 )
 
-interface DayCounts {
-  /** `2026-11-25`. */
-  readonly day: string
-  readonly sent: number
-  readonly replies: number
-}
 /** Mails and replies of the last days, in the workspace's zone; days without any are included. */
-export const countByDay = statement<{ growthPlayId: string; days: number }, DayCounts>(
+export const countByDay = statement<
+  { growthPlayId: string; days: number },
+  { day: string; sent: number; replies: number }
+>(
   'growth-results.days',
   `with here as (select workspace_time_zone() as zone),
      day as (select generate_series((now() at time zone zone)::date - (:days::int - 1), (now() at time zone zone)::date,

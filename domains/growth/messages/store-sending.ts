@@ -38,13 +38,11 @@ const previous = statement<{ leadId: string; growthPlayId: string | null; step: 
 export const previousSteps = (tx: Transaction, { leadId, growthPlayId, step }: MessageRow) =>
   previous(tx, { leadId, growthPlayId, step: step! })
 
-interface BegunSending extends Pick<MessageRow, 'id' | 'inReplyTo' | 'referenceIds'> {
-  readonly mailboxId: string
-  readonly messageId: string
-  readonly now: Date
-}
 /** Marks a mail as being handed over; undefined if another sender does. */
-export const beginSending = rowStatement<BegunSending, MessageRow>(
+export const beginSending = rowStatement<
+  Pick<MessageRow, 'id' | 'inReplyTo' | 'referenceIds'> & { mailboxId: string; messageId: string; now: Date },
+  MessageRow
+>(
   'growth-sending.begin',
   `update growth_message set status = 'sending', mailbox_id = :mailboxId, message_id = :messageId,
      in_reply_to = :inReplyTo, reference_ids = :referenceIds, handed_over_at = :now, attempts = attempts + 1,

@@ -1,6 +1,6 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
 import { inThread, type MessageIntent, type MessageKind } from './rules.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
@@ -177,11 +177,9 @@ export const namesOfMessages = statement<{ ids: readonly string[] }, NamedThing>
 )
 
 const replyFields = ['id', 'growthProjectId', 'growthPlayId', 'leadId', 'subject', 'body', 'inReplyTo'] as const
-interface NewReply extends Pick<MessageRow, (typeof replyFields)[number]> {
+interface NewReply extends ChangedBy, Pick<MessageRow, (typeof replyFields)[number]> {
   readonly mailboxId: string
   readonly referenceIds: readonly string[]
-  readonly userId: string
-  readonly now: Date
 }
 /** Inserts a person's reply, ready to be sent. */
 export const addReply = oneRowStatement<NewReply, MessageRow>(

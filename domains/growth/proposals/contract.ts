@@ -1,15 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import {
-  described,
-  exampleText,
-  Id,
-  maybe,
-  namedObject,
-  oneOf,
-  pagesOf,
-  Time,
-} from '../../../platform/contract/schema.ts'
+import { described, Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../platform/contract/schema.ts'
+import { failureOf } from '../research/contract.ts'
 import { proposalFailures, proposalRunStatuses } from './rules.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [2] })
@@ -18,15 +10,7 @@ export const GrowthProposalRun = namedObject('GrowthProposalRun', {
   id: Id,
   growthRunId: described(Id, 'The research run from which it proposes.'),
   status: oneOf(proposalRunStatuses, { description: 'Whether it waits or works, or how it ended.' }),
-  failure: maybe(
-    Type.Object(
-      {
-        code: oneOf(proposalFailures, { description: 'For programs.' }),
-        message: exampleText('A sentence for people.', 'No model is connected.'),
-      },
-      { description: 'Why it failed; null if it did not.' },
-    ),
-  ),
+  failure: failureOf(proposalFailures, 'No model is connected.'),
   playsProposed: count('Plays that it proposed, as drafts of the growth project.'),
   playsDropped: count('Plays of the model that were left out: malformed, without evidence in a source, or known.'),
   costUsd: Type.Number({ minimum: 0, description: 'What its model calls cost, in dollars.' }),

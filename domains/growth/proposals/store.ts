@@ -1,7 +1,7 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import type { ProposalFailure } from './rules.ts'
 import { growthProposalRun, type ProposalRunRow } from './tables.ts'
 
@@ -21,10 +21,7 @@ export const findProposalRun = rowStatement<{ id: string }, ProposalRunRow>(
   selectById(growthProposalRun),
 )
 
-interface NewProposalRun extends Pick<ProposalRunRow, 'id' | 'growthProjectId' | 'growthRunId'> {
-  readonly userId: string
-  readonly now: Date
-}
+type NewProposalRun = ChangedBy & Pick<ProposalRunRow, 'id' | 'growthProjectId' | 'growthRunId'>
 export const insertProposalRun = oneRowStatement<NewProposalRun, ProposalRunRow>(
   'growth-proposal-run.insert',
   insertInto(

@@ -11,10 +11,9 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
-import { archived } from '../research/contract.ts'
+import { archived, count } from '../research/contract.ts'
 import { callPriceUsdMost, capabilities, passReasons, passStatuses, sampleSizeMost } from './rules.ts'
 
-const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [0.034] })
 const provider = exampleText('The provider, by its id.', 'hunter')
 const capability = oneOf(capabilities, {

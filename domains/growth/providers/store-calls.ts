@@ -172,15 +172,11 @@ export const hasRoom = async (tx: Transaction, playId: string, worstMicros: numb
 
 export const callExpiry = rowExpiry('growthLookups', growthProviderCall, 'sent_at', `status <> 'open'`)
 
-interface LeadCall {
-  readonly leadId: string
-  readonly capability: Capability
-  readonly provider: string
-  readonly isFound: boolean | null
-  readonly sentAt: Date
-}
 /** The newest look-ups of these leads. */
-export const callsOfLeads = statement<{ ids: readonly string[] }, LeadCall>(
+export const callsOfLeads = statement<
+  { ids: readonly string[] },
+  Pick<CallRow, 'capability' | 'provider' | 'sentAt'> & { leadId: string; isFound: boolean | null }
+>(
   'growth-call.of-leads',
   `select lead.id as "leadId", capability, provider, is_found as "isFound", sent_at as "sentAt"
    from growth_provider_call call ${joinLead('call.lead_id')}

@@ -3,16 +3,13 @@ import { oneRowStatement, rowStatement, statement } from '../../../platform/db/s
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { waitingLeads } from '../leads/index.ts'
-import type { PassReason } from './rules.ts'
 import { growthLookupPass, type PassRow } from './tables.ts'
 
 const { columns } = growthLookupPass
 
-interface NewPass extends Pick<PassRow, 'id' | 'growthProjectId' | 'growthPlayId'> {
-  readonly startedBy: string | null
-  readonly now: Date
-}
-export const insertPass = statement<NewPass>(
+export const insertPass = statement<
+  Pick<PassRow, 'id' | 'growthProjectId' | 'growthPlayId'> & { startedBy: string | null; now: Date }
+>(
   'growth-pass.insert',
   insertInto(growthLookupPass, ['id', 'growthProjectId', 'growthPlayId', 'startedBy'], {
     workspaceId: ':workspace',
@@ -42,14 +39,10 @@ export const runPass = statement<{ id: string }>(
   `update growth_lookup_pass set status = 'running' where workspace_id = :workspace and id = :id and ${active}`,
 )
 
-interface EndedPass {
-  readonly id: string
-  readonly status: 'finished' | 'stopped' | 'failed'
-  readonly reason: PassReason | null
-  readonly leadsLeft: number
-  readonly now: Date
-}
-export const endPass = rowStatement<EndedPass, PassRow>(
+export const endPass = rowStatement<
+  Pick<PassRow, 'id' | 'reason'> & { status: 'finished' | 'stopped' | 'failed'; leadsLeft: number; now: Date },
+  PassRow
+>(
   'growth-pass.end',
   `update growth_lookup_pass set status = :status, reason = :reason, leads_left = :leadsLeft, ended_at = :now
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,

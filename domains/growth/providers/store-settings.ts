@@ -1,6 +1,6 @@
 import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import type { ProviderId } from './catalogue.ts'
 import type { Capability } from './rules.ts'
@@ -13,11 +13,7 @@ export const providerSettings = statement<NoValues, ProviderSettingRow>(
   `select ${columns} from growth_provider_setting where workspace_id = :workspace order by provider`,
 )
 
-interface ProviderChange {
-  readonly provider: ProviderId
-  readonly now: Date
-  readonly userId: string
-}
+type ProviderChange = ChangedBy & { readonly provider: ProviderId }
 
 const begin = statement<ProviderChange & { enabled: boolean }>(
   'growth-provider.begin',
@@ -77,12 +73,7 @@ const chains = statement<NoValues, ChainRow>(
 export const chainOrders = async (tx: Transaction): Promise<ReadonlyMap<Capability, ChainRow>> =>
   new Map((await chains(tx)).map((row) => [row.capability, row]))
 
-export const saveChainOrder = statement<{
-  capability: Capability
-  order: readonly string[]
-  now: Date
-  userId: string
-}>(
+export const saveChainOrder = statement<ChangedBy & { capability: Capability; order: readonly string[] }>(
   'growth-chain.save',
   insertInto(
     growthChain,

@@ -32,7 +32,7 @@ const notes = maybe(
 const kind = oneOf(statementKinds, {
   description: 'The subject: the company’s work, its customers, proof, its tone, or its offer.',
 })
-const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
+export const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 
 const GrowthStatement = namedObject('GrowthStatement', {
   id: described(Id, 'The statement; the same from version to version.'),
@@ -59,18 +59,22 @@ export const GrowthBrain = namedObject('GrowthBrain', {
   statements: Type.Array(GrowthStatement, { description: 'Its statements about the company, in order.' }),
 })
 
-export const GrowthRun = namedObject('GrowthRun', {
-  id: Id,
-  status: oneOf(growthRunStatuses, { description: '`reading` the website, then `writing` the brain.' }),
-  failure: maybe(
+/** Why a run failed, by one of these codes. */
+export const failureOf = <const Codes extends readonly [string, ...string[]]>(codes: Codes, example: string) =>
+  maybe(
     Type.Object(
       {
-        code: oneOf(runFailures, { description: 'For programs.' }),
-        message: exampleText('A sentence for people.', 'The website did not answer.'),
+        code: oneOf(codes, { description: 'For programs.' }),
+        message: exampleText('A sentence for people.', example),
       },
       { description: 'Why it failed; null if it did not.' },
     ),
-  ),
+  )
+
+export const GrowthRun = namedObject('GrowthRun', {
+  id: Id,
+  status: oneOf(growthRunStatuses, { description: '`reading` the website, then `writing` the brain.' }),
+  failure: failureOf(runFailures, 'The website did not answer.'),
   pagesRead: count('Pages whose text was read.'),
   pagesSkipped: count('Addresses without a useful page: refused, a repeated text, or another site.'),
   statementsWritten: count('Statements that it wrote.'),

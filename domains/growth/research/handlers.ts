@@ -10,7 +10,7 @@ import { researchRun } from './graph.ts'
 import { presentGrowthProject, presentCitable, readProject, readBrainOf, readRun } from './present.ts'
 import { isAtWork, nameOf, plainText, replacedStatements } from './rules.ts'
 import { approvalsIn, citablePage, insertBrain, statementsOf } from './store-brain.ts'
-import { newestGrowthRun, insertGrowthRun, saveRunOf } from './store-runs.ts'
+import { newestGrowthRun, insertGrowthRun, saveRunOf, type NewGrowthRun } from './store-runs.ts'
 import {
   archiveGrowthProjectRow,
   lockGrowthProject,
@@ -37,14 +37,8 @@ const websiteOf = (fetcher: Pick<Fetcher, 'judge'>, text: string): string | unde
   return href !== undefined && href.length <= 2_000 ? href : undefined
 }
 
-interface RunRequest {
-  readonly growthProjectId: string
-  readonly userId: string
-  readonly now: Date
-}
-
 /** Starts a run of research in a growth project that is locked and has none at work. */
-const beginRun = async (tx: Transaction, engine: Pick<Engine, 'start'>, request: RunRequest) => {
+const beginRun = async (tx: Transaction, engine: Pick<Engine, 'start'>, request: Omit<NewGrowthRun, 'id'>) => {
   const run = await insertGrowthRun(tx, { id: uuidv7(), ...request })
   const { graph: kind, name: first } = researchRun.at.read
   const { id: runId } = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: run.id, first })

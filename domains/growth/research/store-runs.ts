@@ -1,7 +1,7 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import type { RunFailure } from './rules.ts'
 import { growthRun, type GrowthRunRow, growthPage, type GrowthPageRow } from './tables.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -16,10 +16,8 @@ export const newestGrowthRun = rowStatement<{ growthProjectId: string }, GrowthR
    order by created_at desc, id desc limit 1`,
 )
 
-export const insertGrowthRun = oneRowStatement<
-  { id: string; growthProjectId: string; userId: string; now: Date },
-  GrowthRunRow
->(
+export type NewGrowthRun = ChangedBy & Pick<GrowthRunRow, 'id' | 'growthProjectId'>
+export const insertGrowthRun = oneRowStatement<NewGrowthRun, GrowthRunRow>(
   'growth-run.insert',
   insertInto(
     growthRun,

@@ -2,7 +2,7 @@ import { hasWords } from '../../../platform/db/fragments.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import type { FoundName, SoughtName, NamedThing } from '../../domain.ts'
 import { growthProject, type GrowthProjectRow } from './tables.ts'
 
@@ -27,10 +27,7 @@ export const lockGrowthProject = rowStatement<{ id: string }, GrowthProjectRow>(
   selectById(growthProject, 'for no key update'),
 )
 
-interface NewGrowthProject extends Pick<GrowthProjectRow, 'id' | 'name' | 'websiteUrl' | 'notes'> {
-  readonly userId: string
-  readonly now: Date
-}
+type NewGrowthProject = ChangedBy & Pick<GrowthProjectRow, 'id' | 'name' | 'websiteUrl' | 'notes'>
 export const insertGrowthProject = oneRowStatement<NewGrowthProject, GrowthProjectRow>(
   'growth-project.insert',
   insertInto(

@@ -2,11 +2,12 @@ import { Type } from 'typebox'
 import { bytes, conflict, contract, operation } from '../../../platform/contract/index.ts'
 import { described, exampleText, Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
-import { ofPlay, MissingNeeds, count, dollars, GrowthPlay } from '../plays/contract/schemas.ts'
+import { ofPlay, MissingNeeds, dollars, GrowthPlay } from '../plays/contract/schemas.ts'
 import { updateGrowthLead } from './contract/lead-status.ts'
 import { showGrowthUnsubscribe, unsubscribeFromGrowth } from './contract/unsubscribe.ts'
 import { GrowthDraftRun } from '../drafts/contract.ts'
 import { stepsMost } from '../plays/rules.ts'
+import { count } from '../research/contract.ts'
 
 export const GrowthPlayResults = namedObject('GrowthPlayResults', {
   leads: namedObject('GrowthPlayLeads', {

@@ -60,10 +60,7 @@ const fields = {
   }),
 }
 
-const optional = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])) as {
-  readonly [Name in keyof typeof fields]: ReturnType<typeof Type.Optional<(typeof fields)[Name]>>
-}
-
+const { properties: optional } = Type.Partial(Type.Object(fields))
 const UpdateGrowthSettings = namedObject('UpdateGrowthSettings', optional, { minProperties: 1 })
 
 export const GrowthSettings = namedObject('GrowthSettings', {

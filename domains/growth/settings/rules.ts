@@ -104,9 +104,7 @@ const lookupCaps = ['hard_cap', 'plan_cap', 'free_credit', 'play_cap'] as const
 export type LookupCap = (typeof lookupCaps)[number]
 
 /** The account of look-ups in a month; `credit` is the part that the instance pays. */
-interface LookupAccount {
-  readonly spentMicros: number
-  readonly heldMicros: number
+interface LookupAccount extends MonthSpend {
   readonly creditSpentMicros: number
   readonly creditHeldMicros: number
 }

@@ -1,7 +1,7 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { type NoValues, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import { mailboxOf, type SuppressionSource } from './rules.ts'
@@ -59,13 +59,11 @@ export const entriesOnList = async (tx: Transaction, entries: readonly HashedEnt
   return new Set(entries.filter(({ value, hash }) => hashes.has(hash) || values.has(value)).map(({ value }) => value))
 }
 
-interface NewSuppressions {
+interface NewSuppressions extends ChangedBy {
   readonly ids: readonly string[]
   readonly kinds: readonly string[]
   readonly values: readonly string[]
   readonly hashes: readonly string[]
-  readonly userId: string
-  readonly now: Date
 }
 // In the order of the hashes: two lists that share entries wait for each other in one order.
 /** The entries that were not on the list before. */

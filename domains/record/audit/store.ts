@@ -72,11 +72,7 @@ export const projectEntryPage = (
   )
 }
 
-interface ProvenRow extends EntryRow {
-  readonly hash: string
-  readonly detailsHash: string
-}
-export const findEntry = rowStatement<{ id: string }, ProvenRow>(
+export const findEntry = rowStatement<{ id: string }, EntryRow & { hash: string; detailsHash: string }>(
   'audit.entry',
   `select ${columns}, encode(hash, 'hex') as hash, encode(details_hash, 'hex') as "detailsHash"
    from audit_row where workspace_id = :workspace and id = :id`,

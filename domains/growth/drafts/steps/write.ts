@@ -34,7 +34,7 @@ export const writeStep = (parts: DraftWork) =>
         return goTo(draftRun.at.write)
       }
       const failure = 'failure' in outcome ? outcome.failure : undefined
-      const ended = await endDraftRun(tx, { id: run.subjectId, failure, now })
+      const ended = await endDraftRun(tx, run.subjectId, failure, now)
       if (ended) recordDraftsEnded(tx, ended)
       return finish()
     },

@@ -12,7 +12,7 @@ import {
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
-import { GrowthProjectRead } from '../../research/contract.ts'
+import { count, GrowthProjectRead } from '../../research/contract.ts'
 import {
   citationSources,
   delayDaysMost,
@@ -28,7 +28,6 @@ import {
 } from '../rules.ts'
 import { conflict, resource, to } from '../../../../platform/contract/index.ts'
 
-export const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 export const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [1.25] })
 
 export const subject = (description: string) =>
@@ -104,9 +103,7 @@ const settings = {
     description: 'The mailboxes that it sends from; every connected mailbox if empty.',
   }),
 }
-const optional = Object.fromEntries(Object.entries(settings).map(([key, schema]) => [key, Type.Optional(schema)])) as {
-  readonly [Name in keyof typeof settings]: ReturnType<typeof Type.Optional<(typeof settings)[Name]>>
-}
+const { properties: optional } = Type.Partial(Type.Object(settings))
 const steps = Type.Array(TypedGrowthPlayStep, {
   maxItems: stepsMost,
   description: 'The mails of its sequence, in order.',
