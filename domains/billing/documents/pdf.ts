@@ -12,16 +12,13 @@ import {
 import type { Preceding } from './electronic/invoice.ts'
 import { isLatin1, missingCharacters, type MissingCharacters, pageOf, textsOf, isPlain } from './page/page-of.ts'
 import { renderPage } from './page/render.ts'
-import { xmlInPdf } from './xml.ts'
+import { xmlInPdf, type XmlSource } from './xml.ts'
 import { dayIn } from '../../accounts/workspaces/index.ts'
 
 /** All that the PDF of an invoice is made of. */
-export interface WholeInvoice {
-  readonly row: InvoiceRow
-  readonly lines: readonly LineRow[]
+export interface WholeInvoice extends XmlSource {
   readonly logo: Buffer | undefined
   readonly allScripts: boolean
-  readonly preceding: readonly Preceding[]
 }
 
 /** Reads the content of the PDF of an issued invoice. */

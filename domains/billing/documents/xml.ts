@@ -1,9 +1,8 @@
 import type { ProfileName } from '../billables/rules.ts'
-import type { InvoiceRow } from '../invoices/index.ts'
+import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import { unsupportedReason, type UnsupportedInvoice, profileObstacles, profiles } from '../invoices/rules/profiles.ts'
 import { ciiOf, ublOf } from '../../../packages/einvoice/index.ts'
-import { electronicOf } from './electronic/invoice.ts'
-import type { WholeInvoice } from './pdf.ts'
+import { electronicOf, type Preceding } from './electronic/invoice.ts'
 
 interface XmlRefusal {
   readonly reason: UnsupportedInvoice | 'isVoid' | 'lacking'
@@ -11,11 +10,16 @@ interface XmlRefusal {
   readonly which: readonly string[]
 }
 
-type Source = Pick<WholeInvoice, 'row' | 'lines' | 'preceding'>
+/** All that an electronic invoice is made of. */
+export interface XmlSource {
+  readonly row: InvoiceRow
+  readonly lines: readonly LineRow[]
+  readonly preceding: readonly Preceding[]
+}
 
 /** Why no electronic invoice is made of an issued one in this profile; undefined if it is. */
 export const xmlObstacle = (
-  { row, lines }: Pick<Source, 'row' | 'lines'>,
+  { row, lines }: Pick<XmlSource, 'row' | 'lines'>,
   profile: ProfileName,
 ): XmlRefusal | undefined => {
   const reason = row.status === 'void' ? 'isVoid' : unsupportedReason(row)
@@ -28,14 +32,14 @@ export const xmlObstacle = (
 export const chosenProfile = ({ buyerElectronic }: InvoiceRow): ProfileName => buyerElectronic?.profile ?? 'en16931'
 
 /** The electronic invoice in UBL, where `xmlObstacle` has nothing against it. */
-export const xmlOf = ({ row, lines, preceding }: Source, profile: ProfileName): Buffer =>
+export const xmlOf = ({ row, lines, preceding }: XmlSource, profile: ProfileName): Buffer =>
   Buffer.from(ublOf(electronicOf(row, lines, preceding, profiles[profile])))
 
 /**
  * The electronic invoice in the PDF, in CII; null if none can be made. Factur-X has EN 16931 for its profile, which
  * that of France fills further; the other ones are of networks that take UBL.
  */
-export const xmlInPdf = ({ row, lines, preceding }: Source): string | null => {
+export const xmlInPdf = ({ row, lines, preceding }: XmlSource): string | null => {
   const wanted = chosenProfile(row) === 'franceCtc' ? (['franceCtc', 'en16931'] as const) : (['en16931'] as const)
   const profile = wanted.find((name) => !xmlObstacle({ row, lines }, name))
   return profile ? ciiOf(electronicOf(row, lines, preceding, profiles[profile])) : null

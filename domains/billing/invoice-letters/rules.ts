@@ -1,6 +1,4 @@
-import type { MailOutcome } from '../../../platform/mail/index.ts'
-import type { InvoiceRow } from '../invoices/index.ts'
-import type { InvoiceLetterRow } from './tables.ts'
+import type { InvoiceStatus } from '../invoices/rules.ts'
 import { daysBetween } from '../../accounts/workspaces/rules.ts'
 
 export const letterKinds = ['invoice', 'reminder'] as const
@@ -20,8 +18,12 @@ export type PayLink = (typeof payLinks)[number]
 /** Their kind in the mail queue. */
 export const invoiceMailKind = 'client_invoice.letter'
 
+interface Mailed {
+  readonly state: 'queued' | 'sent' | 'outbox' | 'failed'
+}
+
 /** The state of a letter, by its mail, which does not exist any more after the queue has removed it. */
-export const stateOf = (mail: Pick<MailOutcome, 'state'> | undefined, isWithdrawn: boolean): LetterState => {
+export const stateOf = (mail: Mailed | undefined, isWithdrawn: boolean): LetterState => {
   if (!mail) return 'removed'
   if (mail.state === 'queued') return 'waiting'
   if (mail.state !== 'failed') return mail.state
@@ -30,13 +32,23 @@ export const stateOf = (mail: Pick<MailOutcome, 'state'> | undefined, isWithdraw
 
 type SendingObstacle = 'notIssued' | 'isVoid' | 'noAddress'
 
+interface Sendable {
+  readonly status: InvoiceStatus
+  readonly invoiceNumber: string | null
+  readonly buyerBillingEmail: string | null
+}
+
 /** Why an invoice does not go by letter; undefined if it does. The letter of a paid invoice reports it as paid. */
-export const obstacleToSending = (
-  invoice: Pick<InvoiceRow, 'status' | 'invoiceNumber' | 'buyerBillingEmail'>,
-): SendingObstacle | undefined => {
+export const obstacleToSending = (invoice: Sendable): SendingObstacle | undefined => {
   if (invoice.invoiceNumber === null) return 'notIssued'
   if (invoice.status === 'void') return 'isVoid'
   return invoice.buyerBillingEmail === null ? 'noAddress' : undefined
+}
+
+interface WrittenLetter {
+  readonly kind: InvoiceLetterKind
+  readonly invoiceStatus: InvoiceStatus
+  readonly createdAt: Date
 }
 
 /**
@@ -44,12 +56,8 @@ export const obstacleToSending = (
  * due amount, which a payment since then changes.
  */
 export const isStillTrue = (
-  {
-    kind,
-    invoiceStatus,
-    createdAt,
-  }: Pick<InvoiceLetterRow, 'kind' | 'createdAt'> & { readonly invoiceStatus: InvoiceRow['status'] },
-  current: { readonly status: InvoiceRow['status']; readonly movedAt: Date | null },
+  { kind, invoiceStatus, createdAt }: WrittenLetter,
+  current: { readonly status: InvoiceStatus; readonly movedAt: Date | null },
 ): boolean =>
   invoiceStatus === current.status && (kind === 'invoice' || current.movedAt === null || current.movedAt <= createdAt)
 

@@ -1,7 +1,6 @@
 import { dayIn, daysBetween } from '../../accounts/workspaces/rules.ts'
 import type { InvalidField, Static } from '../../../platform/contract/index.ts'
 import type { PostalAddress } from '../billables/contract/identities.ts'
-import type { InvoiceRow } from './tables.ts'
 
 export { invoiceTypes, type InvoiceType } from './rules/issue.ts'
 
@@ -59,9 +58,10 @@ interface MoneyInput {
  * more than the paid amount cannot go back.
  */
 export const amountToRecord = (
-  { status, totalMinor, balance }: Pick<InvoiceRow, 'status' | 'totalMinor' | 'balance'>,
+  invoice: { readonly status: InvoiceStatus; readonly totalMinor: number; readonly balance: Balance },
   { kind, amountCents }: MoneyInput,
 ): number | 'notIssued' | 'moreThanPaid' => {
+  const { status, totalMinor, balance } = invoice
   if (status === 'draft' || (status === 'void' && kind === 'payment')) return 'notIssued'
   if (kind !== 'payment') {
     const paid = totalMinor < 0 ? -balance.paidCents : balance.paidCents
@@ -74,7 +74,7 @@ export const amountToRecord = (
 
 /** Why an invoice cannot be replaced by a draft for this client account; undefined if it can. */
 export const obstacleToReplacing = (
-  { status, clientAccountId }: Pick<InvoiceRow, 'status' | 'clientAccountId'>,
+  { status, clientAccountId }: { readonly status: InvoiceStatus; readonly clientAccountId: string },
   accountId: string,
 ): 'replacedNotVoid' | 'replacedOfAnother' | undefined => {
   if (status !== 'void') return 'replacedNotVoid'
@@ -114,7 +114,7 @@ export const dueDayOf = (timeZone: string, dueAt: Date): string => {
 }
 
 /** The days of a service, as YYYY-MM-DD; the same day twice for one day. */
-type ServicePeriod = Pick<InvoiceRow, 'serviceFrom' | 'serviceTo'>
+type ServicePeriod = Readonly<Record<'serviceFrom' | 'serviceTo', string | null>>
 
 /** The period that a draft names: none, one day, or two days in order. */
 export const servicePeriodOf = (input: Partial<ServicePeriod>): ServicePeriod | { readonly faults: InvalidField[] } => {

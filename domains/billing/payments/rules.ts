@@ -1,6 +1,5 @@
 import type { Balance, InvoiceStatus } from '../invoices/rules.ts'
 import type { PaymentProvider } from './rules/keys.ts'
-import type { CheckoutRow, ConnectionRow } from './tables.ts'
 
 export { paymentProviders, type PaymentProvider } from './rules/keys.ts'
 
@@ -53,8 +52,16 @@ export type Mismatch = (typeof mismatches)[number]
 export const isRecordedAnyway = (reason: Mismatch): boolean =>
   ['other_amount', 'invoice_void', 'invoice_paid'].includes(reason)
 
-interface Expected extends Pick<ConnectionRow, 'isLive' | 'merchantAccount'> {
-  readonly checkout: Pick<CheckoutRow, 'invoiceId' | 'status' | 'reference' | 'currency' | 'providerAmount'>
+interface Expected {
+  readonly isLive: boolean
+  readonly merchantAccount: string | null
+  readonly checkout: {
+    readonly invoiceId: string
+    readonly status: CheckoutStatus
+    readonly reference: string | null
+    readonly currency: string
+    readonly providerAmount: number
+  }
   readonly invoice: { readonly status: InvoiceStatus; readonly balance: Pick<Balance, 'dueCents'> }
   /** Whether the invoice has this payment already. */
   readonly isRecorded: boolean

@@ -1,5 +1,4 @@
 import type { InvalidField } from '../../../platform/contract/errors.ts'
-import type { PlayRow } from './tables.ts'
 
 export const playStatuses = ['draft', 'active', 'paused', 'archived'] as const
 export type PlayStatus = (typeof playStatuses)[number]
@@ -24,16 +23,15 @@ const movesFrom: Readonly<Record<PlayStatus, readonly PlayStatus[]>> = {
 export const canMove = (from: PlayStatus, to: PlayStatus): boolean => movesFrom[from].includes(to)
 
 /** True if a play sends: it is active, and a person confirmed that its leads may be written to. */
-export const isRunning = (play: Pick<PlayRow, 'status' | 'acknowledgedAt'>): boolean =>
+export const isRunning = (play: { readonly status: PlayStatus; readonly acknowledgedAt: Date | null }): boolean =>
   play.status === 'active' && play.acknowledgedAt !== null
 
 /** True if a play is as a research run proposed it: no person made, changed or launched it. */
-export const isAsProposed = ({
-  growthRunId,
-  createdAt,
-  updatedAt,
-}: Pick<PlayRow, 'growthRunId' | 'createdAt' | 'updatedAt'>): boolean =>
-  growthRunId !== null && updatedAt.getTime() === createdAt.getTime()
+export const isAsProposed = (play: {
+  readonly growthRunId: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}): boolean => play.growthRunId !== null && play.updatedAt.getTime() === play.createdAt.getTime()
 
 /** Fields of a play that cannot be changed while its mails are sent. */
 export const fixedWhileActive = ['steps', 'mailboxIds', 'language'] as const

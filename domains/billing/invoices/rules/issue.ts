@@ -1,6 +1,4 @@
 import { lineAmountOf, type LinePrice, type Tax, roundedQuotient, sumOf } from '../../billables/rules.ts'
-import type { BillableRow } from '../../billables/index.ts'
-import type { InvoiceRow } from '../tables.ts'
 
 interface StoredLine extends Tax, LinePrice {
   readonly amountMinor: number
@@ -13,7 +11,7 @@ interface TaxTotal<Minor> extends Tax {
 /** The tax of a category and rate as it is stored: constraints of the table hold amounts in the range of exact numbers. */
 export type StoredTotal = TaxTotal<number>
 
-type Header = Pick<InvoiceRow, 'type' | 'netMinor' | 'taxMinor' | 'totalMinor' | 'taxTotals'>
+type Header = Totals<number> & { readonly type: InvoiceType }
 
 /** True if the stored amounts, tax and totals match the lines. */
 export const reconciles = (header: Header, lines: readonly StoredLine[]): boolean => {
@@ -43,7 +41,11 @@ export interface DraftBillable {
   readonly isChargeInvoiced: boolean
 }
 
-type Correction = Pick<BillableRow, 'id' | 'correctsId' | 'invoiceId'>
+interface Correction {
+  readonly id: string
+  readonly correctsId: string | null
+  readonly invoiceId: string | null
+}
 
 /** The obstacle to invoicing these billables together; `corrections` are all that their charges have. */
 export const obstacleToIssuing = (billed: readonly DraftBillable[], corrections: readonly Correction[]) => {
@@ -70,12 +72,12 @@ interface TaxedLine extends Tax {
   readonly amountMinor: bigint
 }
 
-export interface Totals {
-  readonly netMinor: bigint
-  readonly taxMinor: bigint
-  readonly totalMinor: bigint
+export interface Totals<Minor = bigint> {
+  readonly netMinor: Minor
+  readonly taxMinor: Minor
+  readonly totalMinor: Minor
   /** One for each category and rate, in the order of the lines. */
-  readonly taxTotals: readonly TaxTotal<bigint>[]
+  readonly taxTotals: readonly TaxTotal<Minor>[]
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { InvalidField } from '../../../../platform/contract/index.ts'
-import type { ConnectionRow } from '../tables.ts'
 
 /** The given keys of a provider; omitted ones stay as they were. */
 export interface GivenKeys {
@@ -11,7 +10,11 @@ export interface GivenKeys {
 }
 
 /** The fields of a connection that differ between accounts at a provider, or between its modes. */
-type AccountOfKeys = Pick<ConnectionRow, 'isLive' | 'merchantAccount' | 'livePrefix'>
+interface AccountOfKeys {
+  readonly isLive: boolean
+  readonly merchantAccount: string | null
+  readonly livePrefix: string | null
+}
 
 const stripeKey = /^(?:sk|rk)_(live|test)_[A-Za-z0-9]{1,480}$/
 const wrong = (path: string, message: string): InvalidField => ({ path, message, rule: 'payment-provider' })
