@@ -2,12 +2,12 @@ import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { ModelFailure, readBlocksNamed } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
-import type { ChosenModel, ModelParts } from '../../agents/models/index.ts'
+import type { ChosenModel } from '../../agents/models/index.ts'
 import type { CallJudge } from '../../agents/spending/index.ts'
-import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
 import type { LeadRow } from '../leads/index.ts'
 import { hasRoom } from '../providers/index.ts'
-import { draftStep, underHardCap } from '../settings/index.ts'
+import { recordInProject } from '../research/index.ts'
+import { askWriter, draftStep, underHardCap, type WriterParts } from '../settings/index.ts'
 import { readMail, readMails, type Material, type ReadMail } from './read-draft.ts'
 import { toLeadSource, type Source, type NewDraft } from '../messages/index.ts'
 import { replySubject, byPerson, sentencesOf } from '../messages/rules.ts'
@@ -16,10 +16,7 @@ import { isAsProposed, type Step } from '../plays/rules.ts'
 import { fill, leadValues, type Values } from '../plays/rules/change-play.ts'
 import { type DraftFailure, askAgain, draftInstructions, draftMaterial } from './rules.ts'
 import type { DraftRunRow } from './tables.ts'
-import type { Database } from '../../../platform/db/database.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
-import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
-import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** The material of a play's mails. */
@@ -97,9 +94,6 @@ const noBlock =
 const jsonValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value).slice(1, -1)]))
 
-const answerMostTokens = 6_000
-const repeatedMostChars = 4_000
-
 const ask = async (
   parts: DraftWork,
   context: EffectContext,
@@ -108,28 +102,21 @@ const ask = async (
   { sources, language, bookingUrl, briefs }: MailsRequest,
   { endpoint }: ChosenModel,
 ): Promise<Mails> => {
-  const { run } = context
-  const { contextTokens, maxOutputTokens } = parts.gateway.provider
-  const mark = materialMarker(context.key, lead.id)
   const material = { sources, audience: play.audience, bookingUrl, briefs, isAsProposed: isAsProposed(play) }
-  const question = {
-    instructions: draftInstructions(mark, language),
-    signal: context.signal,
-    repeatedMostChars,
-    material: draftMaterial(mark, material, contextTokens * 2),
-    read: (text: string): Parsed<ReadonlyMap<number, ReadMail>> => {
-      const value = readMails(text, { sources, language, bookingUrl })
-      return value ? { value } : { askAgain }
-    },
-  }
-  const payer = { workspaceId: run.workspaceId, endpointId: endpoint?.id, runId: run.id, step: draftStep }
-  const bounds = { maxOutputTokens: Math.min(answerMostTokens, maxOutputTokens), judge: underCaps(play) }
-  const answer = await withModel(parts, payer, (say) => askWithRetry(say, question), bounds)
+  const answer = await askWriter(parts, context, {
+    endpoint,
+    step: draftStep,
+    subjectId: lead.id,
+    answerMostTokens: 6_000,
+    instructions: (mark) => draftInstructions(mark, language),
+    material: (mark, mostChars) => draftMaterial(mark, material, mostChars),
+    read: (text) => readMails(text, { sources, language, bookingUrl }),
+    askAgain,
+    judge: underCaps(play),
+  })
   if ('value' in answer) return { found: answer.value }
   // An unreadable answer leaves this lead without drafts; the others continue.
-  if (!('failure' in answer)) return { found: new Map() }
-  const { code, message } = answer.failure
-  return draftFailed(code?.endsWith('_cap_reached') ? 'cap_reached' : 'model_failed', message)
+  return 'failure' in answer ? answer : { found: new Map() }
 }
 
 /** Refuses a call that the hard cap of growth or that of the play does not cover. */
@@ -192,11 +179,8 @@ const templateMail = (body: string, values: Values): ReadMail | undefined => {
 }
 
 /** The parts that write drafts. */
-export interface DraftWork extends ModelParts {
-  readonly database: Database
+export interface DraftWork extends WriterParts {
   readonly vault: Vault
-  readonly caps: InstanceCaps
-  readonly socketFolder: string
 }
 
 /** Audit actions of runs that write drafts. */
@@ -208,17 +192,10 @@ export const recordDraftsEnded = (tx: Transaction, run: DraftRunRow): void => {
   const isFailed = failureCode !== null
   const counts = { growthPlayId, leads, drafts, leadsSkipped, sentencesDropped }
   const details = { ...counts, ...(isFailed && { failure: failureCode }) }
-  record(
+  recordInProject(
     tx,
-    {
-      action: draftJobActions[isFailed ? 1 : 0],
-      category: 'execute',
-      outcome: isFailed ? 'failure' : 'success',
-      ...byServer,
-      resource: ['growth_draft_run', id],
-      parent: ['growth_project', growthProjectId],
-      details,
-    },
-    { name: 'growth_draft_run.ended', entity: ['growth_draft_run', id], payload: { growthProjectId, ...details } },
+    { resource: ['growth_draft_run', id], growthProjectId, details },
+    { action: draftJobActions[isFailed ? 1 : 0], category: 'execute', outcome: isFailed ? 'failure' : 'success' },
+    { name: 'growth_draft_run.ended' },
   )
 }

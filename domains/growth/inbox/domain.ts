@@ -4,9 +4,10 @@ import { leadsOfPerson } from '../leads/index.ts'
 import { eraseMessagesFrom, messagesOfPerson, endWaits } from '../messages/index.ts'
 import { normalAddress } from '../suppression/index.ts'
 import { growthInbox } from './contract.ts'
-import type { InboxParts, SortParts } from './ask-intent.ts'
+import type { InboxParts } from './ask-intent.ts'
 import { presentMessage } from './present.ts'
 import handlers from './handlers.ts'
+import type { WriterParts } from '../settings/index.ts'
 import { replyRun } from './graph.ts'
 import { sortStep } from './steps/sort.ts'
 import pLimit from 'p-limit'
@@ -19,7 +20,7 @@ export default domain({
   contract: growthInbox,
   handlers,
   // A reply that could not be sorted is left to people.
-  workflows: (parts: SortParts) => [
+  workflows: (parts: WriterParts) => [
     replyRun.workflow({ first: 'sort', steps: { sort: sortStep(parts) }, ended: async () => undefined }),
   ],
   schedules: (parts: InboxParts) => [

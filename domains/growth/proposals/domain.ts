@@ -7,11 +7,12 @@ import {
 } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
 import { growthProposals } from './contract.ts'
-import { type ProposalParts, type ProposalWork, proposalJobActions, recordProposalsEnded } from './write-proposals.ts'
+import { type ProposalParts, proposalJobActions, recordProposalsEnded } from './write-proposals.ts'
 import handlers from './handlers.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { proposalsDueIn, claimRunsForProposals } from '../research/index.ts'
+import type { WriterParts } from '../settings/index.ts'
 import { proposalRun } from './graph.ts'
 import { insertProposalRun, saveProposalRunOf, failProposalRun } from './store.ts'
 import { proposeStep } from './steps/propose.ts'
@@ -50,7 +51,7 @@ export default domain({
   name: 'proposals',
   contract: growthProposals,
   handlers,
-  workflows: (parts: ProposalWork) => [
+  workflows: (parts: WriterParts) => [
     proposalRun.workflow({ first: 'propose', steps: { propose: proposeStep(parts) }, ended }),
   ],
   schedules: (parts: ProposalParts) => [

@@ -1,14 +1,12 @@
 import { readBlocksNamed } from '../../../execution/models/index.ts'
 import type { EffectContext, Engine } from '../../../platform/jobs/index.ts'
-import { capCalls, type ChosenModel, modelFor, withChosen, type ModelParts } from '../../agents/models/index.ts'
-import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
+import { capCalls, modelFor, withChosen } from '../../agents/models/index.ts'
 import type { Source } from '../messages/index.ts'
-import { proposalStep, underHardCap } from '../settings/index.ts'
+import { recordInProject } from '../research/index.ts'
+import { askWriter, proposalStep, type WriterParts } from '../settings/index.ts'
 import { readProposals, type ReadProposals } from './read-proposals.ts'
 import { type ProposalFailure, askAgain, proposalInstructions, proposalMaterial, type ShownMaterial } from './rules.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
-import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ProposalRunRow } from './tables.ts'
 
@@ -29,7 +27,7 @@ export const proposalsFailed = (code: ProposalFailure, message: string): Proposa
 
 /** The plays that a model proposes, each checked against the sources that it quotes; or why it proposes none. */
 export const writeProposals = async (
-  parts: ProposalWork,
+  parts: WriterParts,
   context: EffectContext,
   material: ProposalMaterial,
 ): Promise<ReadProposals | ProposalsFailed> => {
@@ -39,7 +37,22 @@ export const writeProposals = async (
   // A play without a source to quote would be left out.
   if (material.sources.length === 0) return { proposals: [], dropped: 0 }
   await capCalls(parts, context.run.workspaceId)
-  return withChosen(parts, context.read, chosen, (gateway) => ask({ ...parts, gateway }, context, material, chosen))
+  const question = {
+    endpoint: chosen.endpoint,
+    calledBy: material.startedBy,
+    step: proposalStep,
+    subjectId: context.run.subjectId,
+    answerMostTokens: 4_000,
+    instructions: proposalInstructions,
+    material: (mark: string, mostChars: number) => proposalMaterial(mark, material, mostChars),
+    read: (text: string) => readProposals(text, material.sources),
+    askAgain,
+  }
+  const answer = await withChosen(parts, context.read, chosen, (gateway) =>
+    askWriter({ ...parts, gateway }, context, question),
+  )
+  if ('value' in answer) return answer.value
+  return 'failure' in answer ? answer : proposalsFailed('unreadable_answer', unreadable)
 }
 
 /** The offline model thinks nothing up: it carries out the plays that the notes spell out. */
@@ -51,38 +64,6 @@ const readSpelledOut = ({ notes, sources }: ProposalMaterial): ReadProposals | P
 const noBlock =
   'The built-in offline model proposes only plays that the notes spell out in a block “plays”. Connect a model, or write that block.'
 
-const answerMostTokens = 4_000
-const repeatedMostChars = 4_000
-
-const ask = async (
-  parts: ProposalWork,
-  context: EffectContext,
-  material: ProposalMaterial,
-  { endpoint }: ChosenModel,
-): Promise<ReadProposals | ProposalsFailed> => {
-  const { run } = context
-  const { contextTokens, maxOutputTokens } = parts.gateway.provider
-  const mark = materialMarker(context.key, run.subjectId)
-  const question = {
-    instructions: proposalInstructions(mark),
-    signal: context.signal,
-    repeatedMostChars,
-    material: proposalMaterial(mark, material, contextTokens * 2),
-    read: (text: string): Parsed<ReadProposals> => {
-      const value = readProposals(text, material.sources)
-      return value ? { value } : { askAgain }
-    },
-  }
-  const { workspaceId, id: runId } = run
-  const calledBy = material.startedBy
-  const payer = { workspaceId, endpointId: endpoint?.id, runId, calledBy, step: proposalStep }
-  const bounds = { maxOutputTokens: Math.min(answerMostTokens, maxOutputTokens), judge: underHardCap }
-  const answered = await withModel(parts, payer, (say) => askWithRetry(say, question), bounds)
-  if ('value' in answered) return answered.value
-  if (!('failure' in answered)) return proposalsFailed('unreadable_answer', unreadable)
-  const { code, message } = answered.failure
-  return proposalsFailed(code?.endsWith('_cap_reached') ? 'cap_reached' : 'model_failed', message)
-}
 const unreadable =
   'The model answered twice with something that is no list of plays. Read the website again, or choose another model.'
 
@@ -90,13 +71,6 @@ const unreadable =
 export interface ProposalParts {
   readonly database: Database
   readonly engine: Pick<Engine, 'start'>
-}
-
-/** Their parts. */
-export interface ProposalWork extends ModelParts {
-  readonly database: Database
-  readonly caps: InstanceCaps
-  readonly socketFolder: string
 }
 
 /** Audit actions of runs that propose plays. */
@@ -107,21 +81,10 @@ export const recordProposalsEnded = (tx: Transaction, run: ProposalRunRow): void
   const { id, growthProjectId, growthRunId, failureCode, playsProposed, playsDropped } = run
   const isFailed = failureCode !== null
   const details = { growthRunId, playsProposed, playsDropped, ...(isFailed && { failure: failureCode }) }
-  record(
+  recordInProject(
     tx,
-    {
-      action: proposalJobActions[isFailed ? 1 : 0],
-      category: 'execute',
-      outcome: isFailed ? 'failure' : 'success',
-      ...byServer,
-      resource: ['growth_proposal_run', id],
-      parent: ['growth_project', growthProjectId],
-      details,
-    },
-    {
-      name: 'growth_run.plays_proposed',
-      entity: ['growth_run', growthRunId],
-      payload: { growthProjectId, ...details },
-    },
+    { resource: ['growth_proposal_run', id], growthProjectId, details },
+    { action: proposalJobActions[isFailed ? 1 : 0], category: 'execute', outcome: isFailed ? 'failure' : 'success' },
+    { name: 'growth_run.plays_proposed', entity: ['growth_run', growthRunId] },
   )
 }

@@ -1,4 +1,5 @@
 export { readProject } from './present.ts'
+export { recordInProject } from './record-in-project.ts'
 export { plainText, quoteOn } from './rules.ts'
 export { findGrowthProject, lockGrowthProject } from './store.ts'
 export { statementsOf, type ApprovedText, approvalsById, newestApprovals } from './store-brain.ts'

@@ -10,6 +10,7 @@ export {
   spendOfMonth,
   underHardCap,
 } from './spend.ts'
+export { askWriter, type WriterParts } from './ask-writer.ts'
 export { leadRetention, refusalDays } from './joins.ts'
 export { capPassedBy, type LookupCap, type LookupTerms } from './rules.ts'
 export { growthRules } from './store.ts'

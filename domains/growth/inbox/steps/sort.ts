@@ -1,11 +1,12 @@
 import { finish } from '../../../../platform/jobs/index.ts'
 import { lockLead, saveReplyIntent } from '../../leads/index.ts'
 import { findMessage, recordLeadRefusal, newestInbound, sortMessage } from '../../messages/index.ts'
-import { askIntent, type SortParts } from '../ask-intent.ts'
+import { askIntent } from '../ask-intent.ts'
+import type { WriterParts } from '../../settings/index.ts'
 import { replyRun } from '../graph.ts'
 
 /** Asks a model for the wish in a reply. A person's decision in between stays. */
-export const sortStep = (parts: SortParts) =>
+export const sortStep = (parts: WriterParts) =>
   replyRun.step('sort', {
     effect: async (context) => {
       const message = await context.read((tx) => findMessage(tx, { id: context.run.subjectId }))

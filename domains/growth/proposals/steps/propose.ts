@@ -3,9 +3,9 @@ import { finish, Unrecoverable, type EffectContext } from '../../../../platform/
 import { listCitableSources } from '../../messages/index.ts'
 import { knownPlays, proposePlay } from '../../plays/index.ts'
 import { findGrowthProject, lockGrowthProject, statementsOf } from '../../research/index.ts'
+import type { WriterParts } from '../../settings/index.ts'
 import { proposalRun } from '../graph.ts'
 import {
-  type ProposalWork,
   proposalsFailed,
   type ProposalMaterial,
   type ProposalsFailed,
@@ -17,7 +17,7 @@ import { newProposals, proposedAs } from '../rules.ts'
 import { failProposalRun, findProposalRun, finishProposalRun } from '../store.ts'
 
 /** Proposes plays from the brain that a research run wrote. */
-export const proposeStep = (parts: ProposalWork) =>
+export const proposeStep = (parts: WriterParts) =>
   proposalRun.step('propose', {
     effect: (context) => propose(parts, context),
     commit: async ({ tx, run, now }, written) => {
@@ -31,7 +31,7 @@ export const proposeStep = (parts: ProposalWork) =>
 
 const archivedSince = proposalsFailed('archived', 'The growth project was archived while the run was at work.')
 
-const propose = async (parts: ProposalWork, context: EffectContext): Promise<ReadProposals | ProposalsFailed> => {
+const propose = async (parts: WriterParts, context: EffectContext): Promise<ReadProposals | ProposalsFailed> => {
   const material = await context.read((tx) => materialOf(tx, context.run.subjectId))
   return 'failure' in material ? material : writeProposals(parts, context, material)
 }
