@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
-import { type AuditEntry, record } from '../../../platform/audit/index.ts'
+import type { AuditEntry } from '../../../platform/audit/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
+import { recordInProject } from '../research/index.ts'
 import { withList, type ListTerms, type WorkbookParts } from './read-list.ts'
 import { leadsMost, type Evidence, type LeadField, type RowNotice, type RowRefusal } from './rules.ts'
 import type { OpenedList, ListRow } from './rules/records.ts'
@@ -194,19 +195,11 @@ const updateConsents = async (
     given: consents.map(({ lead }) => String(lead.hasConsent)),
   })
   for (const { id, hasConsent, row } of updated) {
-    const details = { listId, row, hasConsent }
-    record(
+    recordInProject(
       tx,
-      {
-        action: 'growth_lead.update',
-        category: 'update',
-        outcome: 'success',
-        ...by,
-        resource: ['growth_lead', id],
-        parent: ['growth_project', growthProjectId],
-        details,
-      },
-      { name: 'growth_lead.consent_updated', entity: ['growth_lead', id], payload: { growthProjectId, ...details } },
+      { resource: ['growth_lead', id], growthProjectId, details: { listId, row, hasConsent } },
+      { action: 'growth_lead.update', category: 'update', ...by },
+      { name: 'growth_lead.consent_updated' },
     )
   }
   return new Set(updated.map(({ row }) => row))

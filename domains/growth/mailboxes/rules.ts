@@ -24,21 +24,20 @@ export const mailboxesMost = 100
 /** Real sends of the first day of a warm-up, and how many more there are on each day after it. */
 export const ramp = { first: 10, more: 5 } as const
 
+interface SendLimits {
+  readonly dailyLimit: number
+  readonly warmUpStartedOn: string | null
+}
+
 /** How many mails a mailbox may send on a day: its limit, and on days of its warm-up no more than the ramp has reached. */
-export const sendsOn = (
-  day: string,
-  { dailyLimit, warmUpStartedOn }: { readonly dailyLimit: number; readonly warmUpStartedOn: string | null },
-): number => {
+export const sendsOn = (day: string, { dailyLimit, warmUpStartedOn }: SendLimits): number => {
   if (warmUpStartedOn === null) return dailyLimit
   const days = daysBetween(warmUpStartedOn, day)
   // Nothing is sent before the warm-up begins.
   return days < 0 ? 0 : Math.min(dailyLimit, ramp.first + ramp.more * days)
 }
 
-export const isWarmingUp = (
-  day: string,
-  mailbox: { readonly dailyLimit: number; readonly warmUpStartedOn: string | null },
-): boolean => sendsOn(day, mailbox) < mailbox.dailyLimit
+export const isWarmingUp = (day: string, mailbox: SendLimits): boolean => sendsOn(day, mailbox) < mailbox.dailyLimit
 
 /** A name as a provider has it, in one line; null if nothing is left of it. */
 export const shownName = (name: string | undefined): string | null =>

@@ -2,6 +2,7 @@ import { byServer, type AuditEntry, record } from '../../../platform/audit/index
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type LeadRow, optOutLead, stopLead, clearOptOut, isOptedOutBeside } from '../leads/index.ts'
+import { recordInProject } from '../research/index.ts'
 import { suppressAddress, lockSuppressions, releaseAddress } from '../suppression/index.ts'
 import { settleUndecided, hasWishBeside } from './store-undecided.ts'
 import { cancelMails, cancelSteps } from './store-sending.ts'
@@ -92,19 +93,10 @@ export const revertOptOut = async (
     if (!(await isOptedOutBeside(tx, id, address)) && !(await hasWishBeside(tx, id, address)))
       await releaseAddress(tx, address, optedOutAt!)
   await clearOptOut(tx, { id })
-  const entity = ['growth_lead', id] as const
-  record(
+  recordInProject(
     tx,
-    {
-      action: takingBackAction,
-      category: 'update',
-      severity: 'notice',
-      outcome: 'success',
-      ...by,
-      resource: entity,
-      parent: ['growth_project', growthProjectId],
-      details: { messageId, reason },
-    },
-    { name: 'growth_lead.opt_out_taken_back', entity, payload: { growthProjectId, growthPlayId, messageId } },
+    { resource: ['growth_lead', id], growthProjectId, details: { messageId, reason } },
+    { action: takingBackAction, category: 'update', severity: 'notice', ...by },
+    { name: 'growth_lead.opt_out_taken_back', payload: { growthProjectId, growthPlayId, messageId } },
   )
 }

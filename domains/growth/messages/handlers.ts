@@ -1,5 +1,4 @@
 import type { Caller } from '../../../platform/access/index.ts'
-import { record } from '../../../platform/audit/index.ts'
 import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
@@ -7,7 +6,7 @@ import { handle } from '../../../platform/handler/index.ts'
 import { lockLead, markContacted, type LeadRow, leadsById } from '../leads/index.ts'
 import { findPlay } from '../plays/index.ts'
 import type { CitationSource } from '../plays/rules.ts'
-import { findGrowthProject, plainText, approvalsById, pageAddresses } from '../research/index.ts'
+import { findGrowthProject, plainText, approvalsById, pageAddresses, recordInProject } from '../research/index.ts'
 import * as contract from './contract.ts'
 import { citationsAfterEdit, dueAfter } from './rules.ts'
 import { areCitationsCurrent } from './sources.ts'
@@ -98,19 +97,11 @@ const approveGrowthMessages = handle(
 )
 
 const recordApproval = (tx: Transaction, { actor, source }: Caller, { id, step, growthProjectId }: MessageRow) =>
-  record(
+  recordInProject(
     tx,
-    {
-      action: 'growth_message.approve',
-      category: 'update',
-      outcome: 'success',
-      actor,
-      source,
-      resource: ['growth_message', id],
-      parent: ['growth_project', growthProjectId],
-      details: { step, isEdited: false },
-    },
-    { name: 'growth_message.approved', entity: ['growth_message', id], payload: { growthProjectId, step } },
+    { resource: ['growth_message', id], growthProjectId, details: { step, isEdited: false } },
+    { action: 'growth_message.approve', category: 'update', actor, source },
+    { name: 'growth_message.approved', payload: { growthProjectId, step } },
   )
 
 const discardGrowthMessage = handle(contract.discardGrowthMessage, async ({ tx, params, now, absent, fail, ok }) => {
@@ -175,25 +166,18 @@ const showMessages = async (tx: Transaction, rows: readonly MessageRow[]) => {
   const idsOf = (kind: CitationSource) => [
     ...new Set(citations.flatMap(({ source, sourceId }) => (source === kind ? (sourceId ?? []) : []))),
   ]
-  const leads = await leadsById(tx, { ids: [...new Set(rows.map(({ leadId }) => leadId))] })
+  const found = await leadsById(tx, { ids: [...new Set(rows.map(({ leadId }) => leadId))] })
   const pages = await pageAddresses(tx, { ids: idsOf('page') })
   const approvals = await approvalsById(tx, { ids: idsOf('approval') })
-  const names = {
-    leads: new Map(leads.map((lead) => [lead.id, lead])),
-    sources: new Map([
-      ...pages.map(({ id, url }) => [id, url] as const),
-      ...approvals.map(({ id, title }) => [id, title] as const),
-    ]),
-  }
-  return rows.map((row) => presentMessage(row, names))
+  const leads = new Map(found.map((lead) => [lead.id, lead]))
+  const sourceNames = new Map([
+    ...pages.map(({ id, url }) => [id, url] as const),
+    ...approvals.map(({ id, title }) => [id, title] as const),
+  ])
+  return rows.map((row) => presentMessage(row, leads.get(row.leadId), sourceNames))
 }
 
 const showMessage = async (tx: Transaction, row: MessageRow) => (await showMessages(tx, [row]))[0]!
-
-interface MessageNames {
-  readonly leads: ReadonlyMap<string, LeadRow>
-  readonly sources: ReadonlyMap<string, string>
-}
 
 const nameOfLead = (lead: LeadRow | undefined) => {
   if (!lead) return null
@@ -202,16 +186,19 @@ const nameOfLead = (lead: LeadRow | undefined) => {
   return name?.value ?? (parts.length > 0 ? parts.join(' ') : (company?.value ?? null))
 }
 
-const presentMessage = (row: MessageRow, { leads, sources }: MessageNames): Static<typeof contract.GrowthMessage> => {
+const presentMessage = (
+  row: MessageRow,
+  lead: LeadRow | undefined,
+  sourceNames: ReadonlyMap<string, string>,
+): Static<typeof contract.GrowthMessage> => {
   const { id, growthProjectId, growthPlayId, leadId, mailboxId, direction, step, status, subject, body, author } = row
   const mail = { id, growthProjectId, growthPlayId, leadId, mailboxId, direction, step, status, subject, body, author }
   const { approvedBy, approvedAt, dueAt, sentAt, failure, createdAt } = row
-  const lead = leads.get(leadId)
   return {
     ...mail,
     leadAddress: lead?.address ?? null,
     leadName: nameOfLead(lead),
-    citations: row.citations.map((one) => ({ ...one, sourceName: sources.get(one.sourceId ?? '') ?? null })),
+    citations: row.citations.map((one) => ({ ...one, sourceName: sourceNames.get(one.sourceId ?? '') ?? null })),
     approvedBy,
     approvedAt,
     dueAt,

@@ -1,6 +1,6 @@
-import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { markReplied, saveRefusal } from '../leads/index.ts'
+import { recordInProject } from '../research/index.ts'
 import { insertInbound, type InboundMessage } from './store-thread.ts'
 import { endLongWaits } from './store-undecided.ts'
 import type { MessageRow } from './tables.ts'
@@ -20,20 +20,12 @@ export const receiveMessage = async (tx: Transaction, received: InboundMessage):
   if (!message.namesLead) await markReplied(tx, { id: leadId, now: received.now, intent })
   if (kind === 'reply') await recordLeadRefusal(tx, leadId, { from: null, to: intent }, received.now)
   const details = { leadId, kind, intent }
-  const about = { entity: ['growth_message', id], payload: { growthProjectId, ...details } } as const
-  record(
+  recordInProject(
     tx,
-    {
-      action: receivingActions[0],
-      category: 'create',
-      outcome: 'success',
-      ...byServer,
-      resource: ['growth_message', id],
-      parent: ['growth_project', growthProjectId],
-      details,
-    },
-    { name: 'growth_message.received', ...about },
-    ...(message.namesLead && message.needsDecision ? [{ name: 'growth_message.wait_began', ...about }] : []),
+    { resource: ['growth_message', id], growthProjectId, details },
+    { action: receivingActions[0], category: 'create' },
+    { name: 'growth_message.received' },
+    ...(message.namesLead && message.needsDecision ? [{ name: 'growth_message.wait_began' }] : []),
   )
   return message
 }
@@ -41,18 +33,11 @@ export const receiveMessage = async (tx: Transaction, received: InboundMessage):
 /** Releases mail that waited seven days for the decision about a sentence of another sender, and records it. */
 export const endWaits = async (tx: Transaction): Promise<void> => {
   for (const { id, leadId, growthProjectId } of await endLongWaits(tx))
-    record(
+    recordInProject(
       tx,
-      {
-        action: receivingActions[1],
-        category: 'update',
-        outcome: 'success',
-        ...byServer,
-        resource: ['growth_message', id],
-        parent: ['growth_project', growthProjectId],
-        details: { leadId },
-      },
-      { name: 'growth_message.wait_ended', entity: ['growth_message', id], payload: { growthProjectId, leadId } },
+      { resource: ['growth_message', id], growthProjectId, details: { leadId } },
+      { action: receivingActions[1], category: 'update' },
+      { name: 'growth_message.wait_ended' },
     )
 }
 

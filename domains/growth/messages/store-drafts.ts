@@ -1,7 +1,7 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, type Json, matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import type { MessageStatus } from './rules.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
 
@@ -83,10 +83,7 @@ const insert = matchStatement<Omit<NewDraft, 'citations'> & { citations: Json },
 /** Adds a draft; false if that mail of the sequence is written already. */
 export const addDraft = (tx: Transaction, draft: NewDraft) => insert(tx, { ...draft, citations: json(draft.citations) })
 
-interface Approved extends Pick<MessageRow, 'id' | 'subject' | 'body' | 'citations'> {
-  readonly userId: string
-  readonly now: Date
-}
+type Approved = ChangedBy & Pick<MessageRow, 'id' | 'subject' | 'body' | 'citations'>
 const approve = rowStatement<Omit<Approved, 'citations'> & { citations: Json }, MessageRow>(
   'growth-draft.approve',
   `update growth_message set status = 'approved', subject = :subject, body = :body, citations = :citations,

@@ -6,10 +6,7 @@ import { growthMessage, type MessageRow } from './tables.ts'
 
 const { columns } = growthMessage
 
-interface DueMail {
-  readonly id: string
-  readonly leadId: string
-}
+type DueMail = Pick<MessageRow, 'id' | 'leadId'>
 // Sorted only by time, as the index is: a run's mails are all due at once, and sorting them for each one is slow.
 /** The next mail of a sequence that is due. Its lead is locked; another sender takes another lead. */
 export const nextStep = rowStatement<{ now: Date }, DueMail>(

@@ -28,10 +28,7 @@ export const findLeadThread = async (tx: Transaction, leadId: string): Promise<r
   inThread(await ofLead(tx, { leadId, limit: messagesMost }))
 
 type ShownFields = 'id' | 'leadId' | 'direction' | 'kind' | 'needsDecision' | 'subject'
-export interface NewestMessage extends Pick<MessageRow, ShownFields> {
-  readonly beginning: string
-  readonly at: Date
-}
+export type NewestMessage = Pick<MessageRow, ShownFields> & { readonly beginning: string; readonly at: Date }
 /** The newest mail that was sent to or came from each of these leads. */
 export const newestMessages = statement<{ leadIds: readonly string[] }, NewestMessage>(
   'growth-message.newest',

@@ -15,9 +15,8 @@ const ofMailbox = matchStatement<MailboxFilter & { domains: readonly string[] },
    where workspace_id = :workspace and held_domain = any(:domains::text[]) limit 1`,
 )
 /** True if a reply of an address, with any tag and in any growth project, or one for its company waits for a person. */
-export const hasUndecidedReply = (tx: Transaction, address: string) => {
-  return ofMailbox(tx, { ...mailboxFilter(address), domains: forbiddingDomains(domainOf(address)) })
-}
+export const hasUndecidedReply = (tx: Transaction, address: string) =>
+  ofMailbox(tx, { ...mailboxFilter(address), domains: forbiddingDomains(domainOf(address)) })
 
 const leadsMost = 10_000
 const ofProject = statement<{ growthProjectId: string; limit: number }, { leadId: string }>(

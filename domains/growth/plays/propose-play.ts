@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { byServer, record } from '../../../platform/audit/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
+import { recordInProject } from '../research/index.ts'
 import type { Evidence, PlaySettings } from './rules.ts'
 import { playByDefault } from './rules/change-play.ts'
 import { insertProposedPlay } from './store.ts'
@@ -16,31 +16,21 @@ export interface ProposedPlay extends Pick<
   readonly evidence: readonly Evidence[]
 }
 
-interface NewProposal extends ProposedPlay {
+interface NewProposal extends ProposedPlay, ChangedBy {
   readonly growthProjectId: string
   readonly growthRunId: string
   /** Its name and audience in the form in which they are compared. */
   readonly proposedAs: readonly string[]
-  /** The person who started the research. */
-  readonly userId: string
-  readonly now: Date
 }
 
-/** Adds a play that a run proposed, as a draft. */
+/** Adds a play that a run proposed, as a draft of the person who started the research. */
 export const proposePlay = async (tx: Transaction, proposal: NewProposal): Promise<void> => {
   const { growthProjectId, growthRunId, name } = proposal
   const { id } = await insertProposedPlay(tx, { ...playByDefault, ...proposal, id: uuidv7() })
-  record(
+  recordInProject(
     tx,
-    {
-      action: proposingActions[0],
-      category: 'create',
-      outcome: 'success',
-      ...byServer,
-      resource: ['growth_play', id],
-      parent: ['growth_project', growthProjectId],
-      details: { name, growthRunId },
-    },
-    { name: 'growth_play.proposed', entity: ['growth_play', id], payload: { growthProjectId, growthRunId } },
+    { resource: ['growth_play', id], growthProjectId, details: { name, growthRunId } },
+    { action: proposingActions[0], category: 'create' },
+    { name: 'growth_play.proposed', payload: { growthProjectId, growthRunId } },
   )
 }

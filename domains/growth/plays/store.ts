@@ -2,7 +2,7 @@ import { hasWords } from '../../../platform/db/fragments.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, oneRowStatement, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import type { FoundName, SoughtName, NamedThing } from '../../domain.ts'
 import type { Evidence, PauseReason, PlaySettings } from './rules.ts'
 import { growthPlay, type PlayRow } from './tables.ts'
@@ -42,12 +42,7 @@ const settingNames = [
 type StoredPlay<Row extends PlaySettings> = Omit<Row, 'steps'> & { readonly steps: Json }
 const stored = <Row extends PlaySettings>(row: Row): StoredPlay<Row> => ({ ...row, steps: json(row.steps) })
 
-interface NewPlay extends PlaySettings {
-  readonly id: string
-  readonly growthProjectId: string
-  readonly userId: string
-  readonly now: Date
-}
+type NewPlay = PlaySettings & ChangedBy & Pick<PlayRow, 'id' | 'growthProjectId'>
 const asDraft = {
   workspaceId: ':workspace',
   status: `'draft'`,

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit'
-import { byServer, record } from '../../../platform/audit/index.ts'
 import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { RootKeyMissing, VaultUnavailable } from '../../../platform/crypto/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
@@ -8,7 +7,7 @@ import { handle } from '../../../platform/handler/index.ts'
 import { isAskable, pricedOn } from '../../../execution/data-providers/index.ts'
 import { microsAfter, microsToUsd } from '../../code/projects/rules/caps.ts'
 import { namedLeads, suppressedLeads } from '../leads/index.ts'
-import { findGrowthProject } from '../research/index.ts'
+import { findGrowthProject, recordInProject } from '../research/index.ts'
 import {
   providerNamed,
   type ProviderFacts,
@@ -289,18 +288,11 @@ const actionOf = { finished: lookupJobActions[0], stopped: lookupJobActions[1], 
 export const recordPassEnded = (tx: Transaction, { id, growthProjectId, status, reason, leads }: PassRow): void => {
   const end = status as keyof typeof actionOf
   const details = { leads, ...(reason !== null && { reason }) }
-  record(
+  recordInProject(
     tx,
-    {
-      action: actionOf[end],
-      category: 'execute',
-      outcome: end === 'finished' ? 'success' : 'failure',
-      ...byServer,
-      resource: ['growth_lookup', id],
-      parent: ['growth_project', growthProjectId],
-      details,
-    },
-    { name: 'growth_lookup.ended', entity: ['growth_lookup', id], payload: { growthProjectId, status, ...details } },
+    { resource: ['growth_lookup', id], growthProjectId, details },
+    { action: actionOf[end], category: 'execute', outcome: end === 'finished' ? 'success' : 'failure' },
+    { name: 'growth_lookup.ended', payload: { growthProjectId, status, ...details } },
   )
 }
 

@@ -1,3 +1,5 @@
+import { lookupCaps } from '../settings/rules.ts'
+
 /** The kinds of look-ups. */
 export const capabilities = ['find_email', 'verify_email', 'find_company', 'enrich_company', 'enrich_person'] as const
 export type Capability = (typeof capabilities)[number]
@@ -21,16 +23,14 @@ export const freshDays: Readonly<Record<Capability, number>> = {
 }
 
 /** The payer of a look-up: the workspace or the instance with its key, or none for a built-in provider. */
-const lookupPayers = ['workspace', 'instance', 'none'] as const
-export type LookupPayer = (typeof lookupPayers)[number]
+export type LookupPayer = 'workspace' | 'instance' | 'none'
 
 export const passStatuses = ['queued', 'running', 'finished', 'stopped', 'failed'] as const
 export type PassStatus = (typeof passStatuses)[number]
 export const isPassAtWork = (status: PassStatus): boolean => status === 'queued' || status === 'running'
 
 /** Why a pass ended before its last lead. */
-const caps = ['hard_cap', 'plan_cap', 'free_credit', 'play_cap'] as const
-export const passReasons = [...caps, 'archived', 'no_vault', 'internal'] as const
+export const passReasons = [...lookupCaps, 'archived', 'no_vault', 'internal'] as const
 export type PassReason = (typeof passReasons)[number]
 
 /** The windows and numbers after which a failing provider is not asked for a while. */

@@ -21,8 +21,8 @@ import {
   receptionOf,
 } from '../messages/index.ts'
 import { nextTry, waits, limitPassedBy, limits } from './rules/send-decision.ts'
-import { byServer, record } from '../../../platform/audit/index.ts'
 import { lockPlay, pausePlay } from '../plays/index.ts'
+import { recordInProject } from '../research/index.ts'
 
 /** A mail that is marked as being handed over, as it goes to the mail server. */
 export interface MarkedMail {
@@ -124,18 +124,12 @@ export const judgePlay = async (tx: Transaction, playId: string, now: Date): Pro
   const reason = limitPassedBy(reception)
   const paused = reason && (await pausePlay(tx, { playId, reason, now }))
   if (!paused) return
-  record(
+  const { growthProjectId } = paused
+  const details = { reason, ...reception }
+  recordInProject(
     tx,
-    {
-      action: playJobActions[0],
-      category: 'execute',
-      severity: 'warning',
-      outcome: 'success',
-      ...byServer,
-      resource: ['growth_play', playId],
-      parent: ['growth_project', paused.growthProjectId],
-      details: { reason, ...reception },
-    },
-    { name: 'growth_play.paused', entity: ['growth_play', playId], payload: { reason, ...reception } },
+    { resource: ['growth_play', playId], growthProjectId, details },
+    { action: playJobActions[0], category: 'execute', severity: 'warning' },
+    { name: 'growth_play.paused', payload: details },
   )
 }

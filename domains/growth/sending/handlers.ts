@@ -162,11 +162,7 @@ const testGrowthPlay = (parts: SendingParts) =>
     )
   })
 
-interface TestRequest {
-  readonly step: number
-  readonly leadId?: string | undefined
-  readonly to: string
-}
+type TestRequest = Static<typeof contract.testGrowthPlay.body> & { readonly to: string }
 
 /** A test mail, and the claimed send of a mailbox of the play. Its unsubscribe link leads to the start page. */
 const prepareTestMail = async (

@@ -11,11 +11,10 @@ import {
   nextReply,
   postponeMail,
 } from '../messages/index.ts'
-import { findGrowthProject } from '../research/index.ts'
+import { findGrowthProject, recordInProject } from '../research/index.ts'
 import { shareLockSuppressions } from '../suppression/index.ts'
 import { markedMailOf, handOver, markWith, type MarkedMail, type RecordEnd } from './hand-over.ts'
 import { waits } from './rules/send-decision.ts'
-import { byServer, record } from '../../../platform/audit/index.ts'
 
 type LeadRefusal = 'opted_out' | 'suppressed' | 'undecided' | 'archived'
 
@@ -84,21 +83,11 @@ export const recordSending = (tx: Transaction, message: MessageRow): void => {
   const isReply = step === null
   const isSent = status === 'sent'
   const details = isReply ? { status, leadId } : { status, leadId, growthPlayId, step }
-  record(
+  const action = (isReply ? ofReply : ofStep)[isSent ? 'sent' : 'failed']
+  recordInProject(
     tx,
-    {
-      action: (isReply ? ofReply : ofStep)[isSent ? 'sent' : 'failed'],
-      category: 'execute',
-      outcome: isSent ? 'success' : 'failure',
-      ...byServer,
-      resource: ['growth_message', id],
-      parent: ['growth_project', growthProjectId],
-      details,
-    },
-    {
-      name: isReply ? 'growth_reply.ended' : 'growth_message.sending_ended',
-      entity: ['growth_message', id],
-      payload: { growthProjectId, ...details },
-    },
+    { resource: ['growth_message', id], growthProjectId, details },
+    { action, category: 'execute', outcome: isSent ? 'success' : 'failure' },
+    { name: isReply ? 'growth_reply.ended' : 'growth_message.sending_ended' },
   )
 }

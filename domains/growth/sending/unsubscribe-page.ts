@@ -3,7 +3,6 @@ import { html } from '../../../platform/pages/page.ts'
 import { publishedIdentity } from '../../accounts/brand/index.ts'
 import { findLead } from '../leads/index.ts'
 import { findPlay } from '../plays/index.ts'
-import type { PlayLanguage } from '../plays/rules.ts'
 
 const words = {
   en: {
@@ -33,30 +32,16 @@ const words = {
 /** It is on the page of every link that this server issued, as long as its lead did not opt out. */
 export const oneClickField = 'name="List-Unsubscribe"'
 
-type PageState = 'asks' | 'done' | 'unknown'
-
 /** The page of an unsubscribe link, in the workspace's brand and the play's language; it needs no script. */
-export const pageFor = async (tx: Transaction, leadId: string, state: PageState): Promise<string> => {
+export const pageFor = async (tx: Transaction, leadId: string, state: 'asks' | 'done' | 'unknown'): Promise<string> => {
   const lead = await findLead(tx, { id: leadId })
   const play = lead?.growthPlayId ? await findPlay(tx, { id: lead.growthPlayId }) : undefined
   const brand = await publishedIdentity(tx)
-  const look = {
-    language: play?.language ?? 'en',
-    name: brand?.name ?? '',
-    color: brand?.colors.primary ?? '#1f3a5f',
-    logo: brand?.portalEnabled && brand.logo ? `/v1/api/portals/${brand.slug}/logo` : undefined,
-  } as const
-  return document(look, lead?.optedOutAt ? 'done' : state)
-}
-
-interface Look {
-  readonly language: PlayLanguage
-  readonly name: string
-  readonly color: string
-  readonly logo: string | undefined
-}
-
-const document = ({ language, name, color, logo }: Look, state: PageState): string => {
+  const language = play?.language ?? 'en'
+  const name = brand?.name ?? ''
+  const color = brand?.colors.primary ?? '#1f3a5f'
+  const logo = brand?.portalEnabled && brand.logo ? `/v1/api/portals/${brand.slug}/logo` : undefined
+  const shown = lead?.optedOutAt ? 'done' : state
   const texts = words[language]
   const form = html`<p>${texts.text}</p>
     <form method="post">
@@ -104,8 +89,8 @@ const document = ({ language, name, color, logo }: Look, state: PageState): stri
       <body>
         <header>${logo === undefined ? html`<b>${name}</b>` : html`<img src="${logo}" alt="${name}" />`}</header>
         <main>
-          <h1>${texts[state]}</h1>
-          ${state === 'asks' ? form : html`<p>${state === 'done' ? texts.doneText : texts.unknownText}</p>`}
+          <h1>${texts[shown]}</h1>
+          ${shown === 'asks' ? form : html`<p>${shown === 'done' ? texts.doneText : texts.unknownText}</p>`}
         </main>
       </body>
     </html> `.markup

@@ -100,7 +100,7 @@ export interface LookupTerms {
 }
 
 /** The limits that a look-up can meet, in the order of the answer. */
-const lookupCaps = ['hard_cap', 'plan_cap', 'free_credit', 'play_cap'] as const
+export const lookupCaps = ['hard_cap', 'plan_cap', 'free_credit', 'play_cap'] as const
 export type LookupCap = (typeof lookupCaps)[number]
 
 /** The account of look-ups in a month; `credit` is the part that the instance pays. */

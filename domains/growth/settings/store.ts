@@ -1,6 +1,6 @@
 import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { rulesByDefault, type GrowthRules } from './rules.ts'
 import { growthSettingsTable, type SettingsRow, growthLookupMonth, type LookupMonthRow } from './tables.ts'
 
@@ -32,7 +32,7 @@ const names = [
   'refusalDays',
   'contributesToIndex',
 ] as const
-const begin = statement<GrowthRules & { now: Date; userId: string }>(
+const begin = statement<GrowthRules & ChangedBy>(
   'growth-settings.begin',
   insertInto(
     growthSettingsTable,
@@ -48,7 +48,7 @@ export const lockRules = async (tx: Transaction, now: Date, userId: string): Pro
   return (await lockSettings(tx))!
 }
 
-const save = oneRowStatement<GrowthRules & { now: Date; userId: string }, SettingsRow>(
+const save = oneRowStatement<GrowthRules & ChangedBy, SettingsRow>(
   'growth-settings.save',
   `update growth_settings set hard_cap_micros = :hardCapMicros, booking_url = :bookingUrl,
      sender_postal_address = :senderPostalAddress, send_approval = :sendApproval, sending_days = :sendingDays,

@@ -143,8 +143,7 @@ export const listDelimiters = [',', ';', '\t', '|'] as const
 export type ListDelimiter = (typeof listDelimiters)[number]
 
 /** Why a file is no list. */
-const listRefusals = ['workbook', 'unreadable', 'too_large', 'no_sheet'] as const
-export type ListRefusalReason = (typeof listRefusals)[number]
+export type ListRefusalReason = 'workbook' | 'unreadable' | 'too_large' | 'no_sheet'
 
 /** A file that is no list: another workbook than XLSX, no text, an endless row, too large, or without the sheet. */
 export class ListRefusal extends Error {
