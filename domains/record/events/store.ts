@@ -138,9 +138,7 @@ export const eventsOfPeriod = statement<{ at: Date; position: number; until: Dat
    order by occurred_at, position limit :limit`,
 )
 
-export interface TraceEvent extends Pick<EventRow, 'id' | 'entityType' | 'entityId' | 'payload' | 'occurredAt'> {
-  readonly eventType: string
-}
+type TraceEvent = Pick<EventRow, 'id' | 'entityType' | 'entityId' | 'payload' | 'occurredAt'> & { eventType: string }
 export const eventsInTrace = statement<{ traceId: string; rows: number }, TraceEvent>(
   'event.in-trace',
   `select id, name as "eventType", entity_type as "entityType", entity_id as "entityId", payload,

@@ -8,7 +8,7 @@ import {
   type NoValues,
 } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChangedBy, Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import type { EventFilter } from './rules.ts'
@@ -45,12 +45,10 @@ export const lockAndCountWebhooks = async (tx: Transaction) => {
   return (await count(tx)).webhooks
 }
 
-interface Settings extends EventFilter {
+interface Settings extends EventFilter, ChangedBy {
   readonly id: string
   readonly url: string
   readonly description: string | null
-  readonly now: Date
-  readonly userId: string
 }
 
 // Events before this position are not for this webhook.
@@ -123,7 +121,7 @@ export const deleteWebhookRow = async (tx: Transaction, id: string) => (validate
 /**
  * Stores a new secret; the previous one signs until then, or no longer if that is null. Call it under `lockWebhook`.
  */
-export const rotateSecret = statement<WorkspaceSecret & { id: string; until: Date | null; now: Date; userId: string }>(
+export const rotateSecret = statement<WorkspaceSecret & ChangedBy & { id: string; until: Date | null }>(
   'webhook.rotate',
   `update webhook set previous_key_version = case when :until::timestamptz is not null then key_version end,
      previous_ciphertext = case when :until::timestamptz is not null then ciphertext end,
