@@ -39,24 +39,17 @@ interface WorkbookToRead {
   readonly signal: AbortSignal
 }
 
-/** The rows of a workbook's sheet. */
-export interface OpenedRows {
-  /** The sheet that is read; undefined for a workbook without one. */
-  readonly sheet: string | undefined
-  /** The names of the other sheets that are shown, at most 100. */
-  readonly otherSheets: readonly string[]
-  /** Rows with a value, each once, in order. Throws RowsRefusedError. */
-  readonly rows: AsyncGenerator<WorkbookRow>
-}
+export type OpenedRows = Awaited<ReturnType<typeof openRows>>
 
 /**
  * Opens the rows of a workbook's sheet (XLSX), which are read in a sandbox without network. Few rows are in memory at a
  * time: who is slow to take them slows the reading. Throws RowsRefusedError. Leaving the rows ends the reading.
+ * `otherSheets` are the names of at most 100 others that are shown; `sheet` is undefined for a workbook without one.
  */
 export const openRows = async (sandboxes: Sandboxes, workbook: WorkbookToRead, limits = rowsLimits) => {
   const records = recordsOf(sandboxes, workbook, limits)
   const first = await records.next()
-  if (first.done === true) return { sheet: undefined, otherSheets: [], rows: noRows() }
+  if (first.done === true) return { sheet: undefined, otherSheets: [], rows: rowsOf(records) }
   if (first.value.type !== 'sheet') {
     await records.return(undefined)
     throw new Error('The reading program named no sheet before its rows')
@@ -64,8 +57,6 @@ export const openRows = async (sandboxes: Sandboxes, workbook: WorkbookToRead, l
   const { name, others } = first.value
   return { sheet: name, otherSheets: others, rows: rowsOf(records) }
 }
-
-async function* noRows(): AsyncGenerator<WorkbookRow> {}
 
 async function* rowsOf(records: AsyncGenerator<RowsRecord>): AsyncGenerator<WorkbookRow> {
   for await (const record of records) if (record.type === 'rows') yield* record.rows

@@ -27,7 +27,7 @@ export interface SkippedPlace {
 }
 
 /** The entries of a file. A key is in only one of both. */
-export interface FileContents<Found extends Entry = Entry> {
+export interface FileContents<Found = Entry> {
   readonly entries: readonly Found[]
   readonly unread: readonly SkippedPlace[]
 }

@@ -26,25 +26,14 @@ const strip = (text: string) => {
   return { from, to, text: text.slice(from, to) }
 }
 
-interface Section {
-  readonly name: string
-  /** Behind its last value, or its header. */
-  end: number
-}
-
-interface Open extends Entry {
-  readonly indent: number
-  readonly lines: string[]
-  lastEnd: number
-}
-
 /** Reads as Python's configparser does: comments on lines of their own, values over indented lines. */
 class Scan {
   readonly entries: Entry[] = []
-  readonly sections: Section[] = [{ name: '', end: 0 }]
+  /** Each ends behind its last value, or its header. */
+  readonly sections: { readonly name: string; end: number }[] = [{ name: '', end: 0 }]
   readonly #text: string
   readonly #seen = new Set<string>()
-  #open: Open | undefined
+  #open: (Entry & { readonly indent: number; readonly lines: string[]; lastEnd: number }) | undefined
 
   constructor(text: string) {
     this.#text = text

@@ -1,4 +1,4 @@
-import type { Kind, SkippedPlace } from './dialect.ts'
+import type { FileContents, Kind, SkippedPlace } from './dialect.ts'
 import type { Change } from './edit.ts'
 import { isNumber } from './spelling.ts'
 
@@ -13,18 +13,12 @@ export interface PlainEntry {
   readonly line: number
 }
 
-/** Each key once. A key is in only one of both. */
-interface PlainContents {
-  readonly entries: readonly PlainEntry[]
-  readonly unread: readonly SkippedPlace[]
-}
-
 export type PlainValue = Pick<PlainEntry, 'key' | 'value'> & { readonly kind?: Kind }
 
 /** A syntax that is read into whole values, and rewritten from them. */
 export interface PlainFormat {
-  /** Throws UnreadableFile. */
-  readonly read: (text: string) => PlainContents
+  /** Each key once. Throws UnreadableFile. */
+  readonly read: (text: string) => FileContents<PlainEntry>
   /** Throws UnwritableValue, which names the first key that the format cannot hold. */
   readonly print: (entries: readonly PlainValue[]) => string
   /** The file with `entries` in the place of its own, for a format of more than lines. Throws UnwritableValue. */

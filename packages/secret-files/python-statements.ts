@@ -21,18 +21,10 @@ const part = new RegExp(
 )
 
 /** One statement that is not read, or one line of a block. */
-export interface Statement {
-  /** Behind its line end. */
-  readonly end: number
-  /** Every name in it. */
-  readonly words: ReadonlySet<string>
-  /** Whether it may give values to other names than the first. */
-  readonly assignsMore: boolean
-  readonly importsAll: boolean
-}
+export type Statement = ReturnType<typeof statementAt>
 
 /** The statement that begins a line at `start`. Throws UnreadableFile for text whose end is uncertain. */
-export const statementAt = (text: string, start: number): Statement => {
+export const statementAt = (text: string, start: number) => {
   const words = new Set<string>()
   let at = start
   let depth = 0
@@ -56,8 +48,11 @@ export const statementAt = (text: string, start: number): Statement => {
   }
   if (depth !== 0) throw new UnreadableFile('syntax', lineAt(text, start))
   return {
+    /** Behind its line end. */
     end: at,
+    /** Every name in it. */
     words,
+    /** Whether it may give values to other names than the first. */
     assignsMore: hasWalrus || signs > 1,
     // django-split-settings includes into the module that calls it.
     importsAll: (hasStar && words.has('import')) || words.has('include'),

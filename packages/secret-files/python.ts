@@ -41,12 +41,6 @@ const keywords = new Set(
     .split(' '),
 )
 
-interface Assigned {
-  readonly line: number
-  /** Undefined for other values than literals. */
-  readonly entries?: readonly PlainEntry[]
-}
-
 /** Literals assigned at the top of a module, unless other code mentions the name and may change its value. */
 const read = (text: string) => {
   refuseBareCarriage(text)
@@ -77,7 +71,8 @@ const read = (text: string) => {
 }
 
 class Module {
-  readonly #assigned = new Map<string, Assigned>()
+  /** Without entries for other values than literals. */
+  readonly #assigned = new Map<string, { readonly line: number; readonly entries?: readonly PlainEntry[] }>()
   readonly #unread: SkippedPlace[] = []
   readonly #mentioned = new Set<string>()
   readonly #assignedSinceImport = new Set<string>()

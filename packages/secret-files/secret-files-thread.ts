@@ -24,17 +24,7 @@ export type SecretFileReply =
   | { readonly unreadable: string; readonly line: number }
 
 /** Reads and writes files of secrets in a thread of its own, which ends when one takes too long or too much memory. */
-export interface SecretFiles {
-  /** As `parseSecretFile`; a file that takes too long or too much memory is skipped as `too-slow` or `too-complex`. */
-  parse(path: string, bytes: Uint8Array): Promise<ParsedFile>
-  /** As `writeSecretFile`; throws UnwritableValue for what passes a limit too. */
-  write(format: Format, bytes: Uint8Array, changes: readonly Change[]): Promise<Buffer>
-  /** Builds a new file of entries, like `buildSecretFile`. Throws UnwritableValue. */
-  build(format: Format, entries: readonly RebuiltEntry[], from?: Format): Promise<Buffer>
-  /** As `exportSecretFile`; throws UnreadableFile for a file that cannot be read. */
-  export(format: Format, bytes: Uint8Array): Promise<Buffer>
-  close(): Promise<void>
-}
+export type SecretFiles = ReturnType<typeof openSecretFiles>
 
 interface Thread<Asked, Answered> {
   ask(asked: Asked): Promise<Answered>
@@ -56,7 +46,7 @@ type OpenThread = <Asked, Answered>(options: {
 export const openSecretFiles = (
   openThread: OpenThread,
   { answerMs = 10_000, memoryMiB = 256 }: { readonly answerMs?: number; readonly memoryMiB?: number } = {},
-): SecretFiles => {
+) => {
   const module = new URL('./secret-files-worker.ts', import.meta.url)
   const thread = openThread<SecretFileRequest, SecretFileReply>({ module, answerMs, memoryMiB })
   const bytesOf = async (asked: Exclude<SecretFileRequest, { act: 'parse' }>, key: string): Promise<Buffer> => {
@@ -67,15 +57,21 @@ export const openSecretFiles = (
     throw new UnwritableValue('unwritable' in answered ? answered.unwritable : key)
   }
   return {
-    parse: async (path, bytes) => {
+    /** As `parseSecretFile`; a file that takes too long or too much memory is skipped as `too-slow` or `too-complex`. */
+    parse: async (path: string, bytes: Uint8Array): Promise<ParsedFile> => {
       const answered = await withinLimits(thread, { act: 'parse', path, bytes })
       if (typeof answered === 'string') return { skipped: answered, line: 1 }
       if (!('parsed' in answered)) throw new Error('A file was asked to be parsed, and was written.')
       return answered.parsed
     },
-    write: (format, bytes, changes) => bytesOf({ act: 'write', format, bytes, changes }, changes[0]?.key ?? ''),
-    build: (format, entries, from) => bytesOf({ act: 'build', format, entries, from }, entries[0]?.key ?? ''),
-    export: (format, bytes) => bytesOf({ act: 'export', format, bytes }, ''),
+    /** As `writeSecretFile`; throws UnwritableValue for what passes a limit too. */
+    write: (format: Format, bytes: Uint8Array, changes: readonly Change[]) =>
+      bytesOf({ act: 'write', format, bytes, changes }, changes[0]?.key ?? ''),
+    /** Builds a new file of entries, like `buildSecretFile`. Throws UnwritableValue. */
+    build: (format: Format, entries: readonly RebuiltEntry[], from?: Format) =>
+      bytesOf({ act: 'build', format, entries, from }, entries[0]?.key ?? ''),
+    /** As `exportSecretFile`; throws UnreadableFile for a file that cannot be read. */
+    export: (format: Format, bytes: Uint8Array) => bytesOf({ act: 'export', format, bytes }, ''),
     close: () => thread.close(),
   }
 }

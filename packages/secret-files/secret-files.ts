@@ -1,7 +1,7 @@
 import { joinKey, type Dialect, type Kind, type RebuiltEntry, splitKey } from './dialect.ts'
 import { applyChanges, type Change, isText, UnwritableValue } from './edit.ts'
 import { type Format, isRebuilt, type RebuiltFormat, type EditedFormat } from './formats.ts'
-import { changedValues, type PlainEntry, type SkippedPlace, type PlainFormat } from './plain-format.ts'
+import { changedValues, type SkippedPlace, type PlainFormat } from './plain-format.ts'
 import { recognize } from './recognize.ts'
 import { entriesMost } from './spelling.ts'
 import { decode, lineAt, UnreadableFile } from './text.ts'
@@ -80,11 +80,7 @@ const unreadable = (error: unknown): UnreadableFile => {
   return new UnreadableFile(error instanceof RangeError ? 'too-complex' : 'syntax')
 }
 
-interface CheckedEntry extends Pick<PlainEntry, 'key' | 'value'> {
-  readonly line: () => number
-}
-
-const check = (entries: readonly CheckedEntry[]): void => {
+const check = (entries: readonly { readonly key: string; readonly value: string; line(): number }[]): void => {
   const { keyMost } = secretFileLimits
   if (entries.length > entriesMost) throw new UnreadableFile('too-many-entries', entries[entriesMost]!.line())
   const bad = entries.find(({ key, value }) => {
@@ -133,20 +129,12 @@ const rewritten = async (format: RebuiltFormat, text: string, changes: readonly 
 const verified = async (format: RebuiltFormat, text: string, values: readonly RebuiltEntry[]): Promise<string> => {
   const impossible = values.find(({ value }) => !isText(value))
   if (impossible) throw new UnwritableValue(impossible.key)
-  const entries = await readAgain(format, text)
+  // A text that cannot be read holds none of the values.
+  const { entries } = await readPlain(format, text).catch(() => ({ entries: [] }))
   const read = new Map(entries.map(({ key, value }) => [key, value]))
   const lost = values.find(({ key, value }) => read.get(key) !== value)
   if (lost || entries.length !== values.length) throw new UnwritableValue((lost ?? values[0])?.key ?? '')
   return text
-}
-
-// A text that cannot be read holds none of the values.
-const readAgain = async (format: RebuiltFormat, text: string): Promise<readonly RebuiltEntry[]> => {
-  try {
-    return (await readPlain(format, text)).entries
-  } catch {
-    return []
-  }
 }
 
 /** Formats whose keys are paths of nested values. */

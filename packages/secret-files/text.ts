@@ -13,26 +13,23 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A file's text without its byte-order mark. Offsets count UTF-16 units; `encode` adds the mark again. */
-interface SourceText {
-  readonly text: string
-  encode(text: string): Buffer
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The text of UTF-8, or Latin-1 if `fallback` allows it. Throws UnreadableFile: `utf-16`, `nul-byte`, `not-utf-8`. */
-export const decode = (bytes: Uint8Array, fallback?: 'latin1'): SourceText => {
+/**
+ * The text of UTF-8, or Latin-1 if `fallback` allows it, without its byte-order mark, which `encode` adds again. Throws
+ * UnreadableFile: `utf-16`, `nul-byte`, `not-utf-8`.
+ */
+export const decode = (bytes: Uint8Array, fallback?: 'latin1') => {
   if (utf16Of(bytes) !== undefined) throw new UnreadableFile('utf-16')
   const nul = bytes.indexOf(0)
   if (nul !== -1) throw new UnreadableFile('nul-byte', lineOfByte(bytes, nul))
   try {
     const whole = utf8.decode(bytes)
     const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : ''
-    return { text: whole.slice(mark.length), encode: (text) => Buffer.from(mark + text, 'utf8') }
+    return { text: whole.slice(mark.length), encode: (text: string) => Buffer.from(mark + text, 'utf8') }
   } catch {
     if (fallback !== 'latin1') throw new UnreadableFile('not-utf-8', lineOfByte(bytes, firstBadByte(bytes)))
-    return { text: Buffer.from(bytes).toString('latin1'), encode: (text) => Buffer.from(text, 'latin1') }
+    return { text: Buffer.from(bytes).toString('latin1'), encode: (text: string) => Buffer.from(text, 'latin1') }
   }
 }
 

@@ -14,17 +14,10 @@ export interface UnpackLimits {
 const documentLimits: UnpackLimits = { partMostBytes: 64 * 2 ** 20, allMostBytes: 192 * 2 ** 20 }
 
 /** The parts of an office file (ISO/IEC 29500-2). */
-export interface Archive {
-  /** Names of the parts. */
-  readonly names: readonly string[]
-  /** The text of a part; undefined if it is missing. */
-  text(name: string): Promise<string | undefined>
-  /** The text of a part, piece by piece; empty if it is missing. */
-  pieces(name: string): AsyncIterable<string>
-}
+export type Archive = Awaited<ReturnType<typeof openArchive>>
 
 /** Opens a zip file. Content that unpacks to more than the limits is refused, despite the sizes that the file declares. */
-export const openArchive = async (path: string, limits = documentLimits): Promise<Archive> => {
+export const openArchive = async (path: string, limits = documentLimits) => {
   const zip = await open(path)
   const entries = await entriesOf(zip)
   let left = limits.allMostBytes
@@ -38,12 +31,15 @@ export const openArchive = async (path: string, limits = documentLimits): Promis
     yield decoder?.decode() ?? ''
   }
   return {
+    /** Names of the parts. */
     names: [...entries.keys()],
-    text: async (name) => {
+    /** The text of a part; undefined if it is missing. */
+    text: async (name: string) => {
       const entry = entries.get(name)
       return entry && (await Array.fromAsync(piecesOf(entry))).join('')
     },
-    async *pieces(name) {
+    /** The text of a part, piece by piece; empty if it is missing. */
+    async *pieces(name: string) {
       const entry = entries.get(name)
       if (entry) yield* piecesOf(entry)
     },
@@ -86,25 +82,17 @@ const endRecordMark = Buffer.from('PK\u0005\u0006')
 
 /** Where a zip file ends by its last record (APPNOTE 4.3.16): downloads add bytes behind it. Else the file's size. */
 const endOfZip = async (path: string): Promise<number> => {
-  const file = await openFile(path)
-  try {
-    const { size } = await file.stat()
-    const from = Math.max(0, size - endRecordBytes - commentMostBytes - addedMostBytes)
-    const tail = Buffer.alloc(size - from)
-    await file.read(tail, 0, tail.length, from)
-    for (
-      let at = tail.lastIndexOf(endRecordMark);
-      at >= 0;
-      at = at > 0 ? tail.lastIndexOf(endRecordMark, at - 1) : -1
-    ) {
-      if (at + endRecordBytes > tail.length) continue
-      const end = at + endRecordBytes + tail.readUInt16LE(at + 20)
-      if (end <= tail.length) return from + end
-    }
-    return size
-  } finally {
-    await file.close()
+  await using file = await openFile(path)
+  const { size } = await file.stat()
+  const from = Math.max(0, size - endRecordBytes - commentMostBytes - addedMostBytes)
+  const tail = Buffer.alloc(size - from)
+  await file.read(tail, 0, tail.length, from)
+  for (let at = tail.lastIndexOf(endRecordMark); at >= 0; at = at > 0 ? tail.lastIndexOf(endRecordMark, at - 1) : -1) {
+    if (at + endRecordBytes > tail.length) continue
+    const end = at + endRecordBytes + tail.readUInt16LE(at + 20)
+    if (end <= tail.length) return from + end
   }
+  return size
 }
 
 const entriesOf = (zip: ZipFile) =>

@@ -21,8 +21,8 @@ export const markdownOfItems = (items: readonly TextItem[]): string => {
     const table = tableAt(lines, at)
     if (table) {
       flush()
-      blocks.push(tableOf(table.rows))
-      at += table.rows.length - 1
+      blocks.push(tableOf(table))
+      at += table.length - 1
       continue
     }
     const line = lines[at]!
@@ -124,21 +124,17 @@ interface Column {
   right: number
 }
 
-interface Table {
-  readonly rows: string[][]
-}
-
 /** The table that begins at this line: lines with two or more cells, one below the other. */
-const tableAt = (lines: readonly Line[], start: number): Table | undefined => {
+const tableAt = (lines: readonly Line[], start: number): string[][] | undefined => {
   const open = openTableAt(lines, start)
   const compact = compactTableAt(lines, start)
   if (!open || !compact) return open ?? compact
-  const [cells, more] = [open, compact].map(({ rows }) => rows.length * rows[0]!.length) as [number, number]
-  return more > cells ? compact : open
+  const sizeOf = (rows: string[][]) => rows.length * rows[0]!.length
+  return sizeOf(compact) > sizeOf(open) ? compact : open
 }
 
 /** Two or more lines, whose cells are so far apart that no text has such gaps. */
-const openTableAt = (lines: readonly Line[], start: number): Table | undefined => {
+const openTableAt = (lines: readonly Line[], start: number): string[][] | undefined => {
   let end = start
   while (end < lines.length && isRow(lines, start, end, 'segments')) end += 1
   const rows = lines.slice(start, end).map(({ segments }) => segments)
@@ -146,7 +142,7 @@ const openTableAt = (lines: readonly Line[], start: number): Table | undefined =
   const columns = columnsOfOpen(lines.slice(start, end))
   // Text that only happens to have a gap in each line has no columns in common.
   if (columns.length < 2 || !rows.every((segments) => segments.length <= columns.length)) return undefined
-  return { rows: rows.map((row) => cellsOf(row, columns)) }
+  return rows.map((row) => cellsOf(row, columns))
 }
 
 /** The columns of the fullest rows hold for all: a bold sum, which reaches below its neighbour, joins no columns. */
@@ -168,7 +164,7 @@ const columnsOfOpen = (lines: readonly Line[]): readonly Column[] => {
 const compactRowsLeast = 3
 
 /** Lines whose cells are hardly farther apart than words; the table ends at a line without these columns. */
-const compactTableAt = (lines: readonly Line[], start: number): Table | undefined => {
+const compactTableAt = (lines: readonly Line[], start: number): string[][] | undefined => {
   const rows: (readonly Segment[])[] = []
   let columns: readonly Column[] = []
   let cellsMost = 0
@@ -184,7 +180,7 @@ const compactTableAt = (lines: readonly Line[], start: number): Table | undefine
   }
   const isList = columns.length === 2 && rows.every(([first]) => /^\(?[\da-z]{1,3}[.)]$/i.test(first!.text))
   if (isList || rows.length < compactRowsLeast) return undefined
-  return { rows: rows.map((row) => cellsOf(row, columns)) }
+  return rows.map((row) => cellsOf(row, columns))
 }
 
 const isRow = (lines: readonly Line[], start: number, at: number, parts: 'segments' | 'cells') => {

@@ -22,11 +22,6 @@ interface Box {
   readonly height: number
 }
 
-interface FoundWord extends Box {
-  readonly text: string
-  readonly confidence: number
-}
-
 const headingRatio = 1.35
 
 /**
@@ -37,7 +32,7 @@ const headingRatio = 1.35
 export const wordsOf = (table: string, rotation: Rotation = 0): readonly Word[] => {
   const rows = table.split('\n').map((row) => row.split('\t'))
   const page = boxOf(rows.find(([level]) => level === '1') ?? [])
-  const lines = new Map<string, FoundWord[]>()
+  const lines = new Map<string, (Box & { readonly text: string; readonly confidence: number })[]>()
   for (const row of rows) {
     const [level] = row
     const [confidence, text = ''] = row.slice(10)

@@ -84,22 +84,13 @@ const readPdfPicture = async ({ path, languages }: ReadJob, folder: string, numb
 const refusedAs = (number: number) => (error: { readonly killed?: boolean }) =>
   refusedPage(number, error.killed === true ? 'time' : 'malformed')
 
-const requireProgram = async (program: string, args: readonly string[]) => {
-  try {
-    await run(program, args)
-  } catch {
-    throw new RefusedDocumentError('programs_missing')
-  }
-}
+const requireProgram = (program: string, args: readonly string[]) =>
+  run(program, args).catch(() => Promise.reject(new RefusedDocumentError('programs_missing')))
 
 const beginningOf = async (path: string) => {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
+  return buffer.subarray(0, bytesRead)
 }
 
 const recognize = async (picture: string, number: number, languages: string): Promise<ReadPage> => {

@@ -4,21 +4,17 @@ const stringsMost = 20_000_000
 const blockBytes = 2 ** 20
 
 /** Strings by their numbers from 0. */
-export interface StringTable {
-  add(text: string): void
-  /** Empty for a number that has none. */
-  at(number: number): string
-}
+export type StringTable = ReturnType<typeof openStringTable>
 
 /** Keeps many strings in a few large buffers: each costs its bytes in UTF-8 and eight more. */
-export const openStringTable = (): StringTable => {
+export const openStringTable = () => {
   const blocks: Buffer[] = []
   // The end of each string as block × 2^20 and the place in it; its start is the end before, or 0 in a new block.
   let ends = new Float64Array(1_024)
   let count = 0
   let used = blockBytes
   return {
-    add: (text) => {
+    add: (text: string) => {
       if (count >= stringsMost) throw new RefusedDocumentError('too_large')
       const length = Buffer.byteLength(text)
       if (used + length > blockBytes - 1) {
@@ -35,7 +31,8 @@ export const openStringTable = (): StringTable => {
       ends[count] = (blocks.length - 1) * blockBytes + used
       count += 1
     },
-    at: (number) => {
+    /** Empty for a number that has none. */
+    at: (number: number) => {
       if (!Number.isInteger(number) || number < 0 || number >= count) return ''
       const end = ends[number]!
       const block = Math.floor(end / blockBytes)

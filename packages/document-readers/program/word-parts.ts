@@ -5,16 +5,12 @@ import { kindOfRelation, readXml, withOfficePrefixes, type Relation, type XmlEve
 import { levelsMost, type ListPlace } from './word-numbering.ts'
 
 /** The meaning of styles for their paragraphs and runs, for style names in any language. */
-export interface Styles {
-  readonly headings: ReadonlyMap<string, number>
-  readonly lists: ReadonlyMap<string, ListPlace>
-  readonly hidden: ReadonlySet<string>
-}
+export type Styles = Awaited<ReturnType<typeof stylesIn>>
 
 export const isOn = (value: string | undefined): boolean => !/^(0|false|off)$/.test(value ?? '')
 
 /** Reads the part that defines the styles of a document. */
-export const stylesIn = async (archive: Archive, part: string): Promise<Styles> => {
+export const stylesIn = async (archive: Archive, part: string) => {
   const headings = new Map<string, number>()
   const lists = new Map<string, ListPlace>()
   const hidden = new Set<string>()

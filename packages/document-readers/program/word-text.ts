@@ -11,11 +11,6 @@ interface Paragraph {
   list: { id: string; depth: number } | undefined
 }
 
-interface OpenLink {
-  readonly start: number
-  readonly address: string | undefined
-}
-
 /** The parts that the text of a document refers to. */
 export interface WordParts {
   readonly styles: Styles
@@ -38,7 +33,7 @@ export class WordText {
   readonly #pages = openPages()
   readonly #tables: TableGrid[] = []
   readonly #paragraphs: Paragraph[] = []
-  readonly #links: OpenLink[] = []
+  readonly #links: { readonly start: number; readonly address: string | undefined }[] = []
   readonly #labelOf: ReturnType<typeof openCounters>
 
   constructor(parts: WordParts) {

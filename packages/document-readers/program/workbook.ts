@@ -35,17 +35,10 @@ export interface WorkbookSheet {
 }
 
 /** A workbook (ISO/IEC 29500-1, SpreadsheetML). */
-export interface Workbook {
-  /** In their order. */
-  readonly sheets: readonly WorkbookSheet[]
-  /** The rows of a sheet as they come, in groups; `marks` gets the sheet's other content. */
-  rowsOf(sheet: WorkbookSheet, marks?: SheetMarks): AsyncIterable<readonly SheetRow[]>
-  /** The text of boxes above the cells of a sheet, and words for what else it shows. */
-  besideCells(sheet: WorkbookSheet): Promise<MarkdownText>
-}
+export type Workbook = Awaited<ReturnType<typeof openWorkbook>>
 
 /** Opens a workbook. Its sheets are read only when their rows are requested. */
-export const openWorkbook = async (path: string, limits?: UnpackLimits): Promise<Workbook> => {
+export const openWorkbook = async (path: string, limits?: UnpackLimits) => {
   const archive = await openArchive(path, limits)
   const part = await relatedPart(archive, '', 'officeDocument', 'xl/workbook.xml')
   const xml = await archive.text(part)
@@ -65,9 +58,12 @@ export const openWorkbook = async (path: string, limits?: UnpackLimits): Promise
   const styles = await numberStyles(archive.pieces(await related('styles')))
   const parts: CellParts = { strings, styles, epoch }
   return {
+    /** In their order. */
     sheets,
-    rowsOf: (sheet, marks) => rowsOf(archive.pieces(sheet.part ?? ''), parts, marks),
-    besideCells: (sheet) => besideCells(archive, sheet.part ?? ''),
+    /** The rows of a sheet as they come, in groups; `marks` gets the sheet's other content. */
+    rowsOf: (sheet: WorkbookSheet, marks?: SheetMarks) => rowsOf(archive.pieces(sheet.part ?? ''), parts, marks),
+    /** The text of boxes above the cells of a sheet, and words for what else it shows. */
+    besideCells: (sheet: WorkbookSheet) => besideCells(archive, sheet.part ?? ''),
   }
 }
 

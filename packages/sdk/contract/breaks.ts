@@ -100,15 +100,10 @@ const eventChanges = (versions: Versions, before: SnapshotOperation, now: Snapsh
 }
 
 /** The ids of operations by their changes since a release. */
-export interface Changes {
-  readonly added: readonly string[]
-  readonly changed: readonly string[]
-  readonly deprecated: readonly string[]
-  readonly removed: readonly string[]
-}
+export type Changes = ReturnType<typeof changesBetween>
 
 /** The changes between two versions, for the changelog. */
-export const changesBetween = (released: Snapshot, current: Snapshot): Changes => {
+export const changesBetween = (released: Snapshot, current: Snapshot) => {
   const before = released.operations
   const now = current.operations
   const both = Object.keys(now).filter((id) => before[id])

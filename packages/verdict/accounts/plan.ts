@@ -31,20 +31,17 @@ export const namesToSeek = async (files: readonly AccountedFile[]): Promise<read
   return [...names]
 }
 
-/** The parts of a change, and the accounts for parts that need no test. */
-interface PlannedParts {
-  readonly parts: readonly ChangePart[]
-  readonly known: readonly (PartAccount | undefined)[]
-}
+type PlannedParts = Awaited<ReturnType<typeof planParts>>
 
-export const planParts = async (change: AccountedChange): Promise<PlannedParts> => {
+/** The parts of a change, and the accounts for parts that need no test. */
+export const planParts = async (change: AccountedChange) => {
   const { files, newTests, judgedElsewhere, notElsewhere, named } = change
   const parts = await partsOfChange(files)
   const byPath = new Map(files.map((file) => [file.path, file]))
   const known: (PartAccount | undefined)[] = []
   const ofFiles = new Map<string, PartAccount | undefined>()
   const renames = await renamesOf(files, async (name) => !notElsewhere.includes(name))
-  const reaches = new Map<string, readonly Reach[]>()
+  const reaches = new Map<string, Reaches>()
   for (const part of parts) {
     const file = byPath.get(part.path)!
     const isNewTest = newTests.includes(part.path) && part.kind !== 'mode'
@@ -66,18 +63,15 @@ export const planParts = async (change: AccountedChange): Promise<PlannedParts> 
  * A part of a test needs no test of its own, unless it makes the test reach beyond itself: the part is at such a place, or
  * the place has none of the changed parts, because what is there became a reach by a change elsewhere in the file.
  */
-const ofTest = (part: ChangePart, reaches: readonly Reach[]): PartAccount =>
+const ofTest = (part: ChangePart, reaches: Reaches): PartAccount =>
   reaches.some(({ place, hasPart }) => !hasPart || isAt(part, place))
     ? { account: 'unseen', reason: 'reaching_test' }
     : { account: 'test' }
 
-interface Reach {
-  readonly place: Guard
-  /** Whether a part of the change is at this place. */
-  readonly hasPart: boolean
-}
+type Reaches = ReturnType<typeof reachesOf>
 
-const reachesOf = ({ path, before = '', after }: AccountedFile, parts: readonly ChangePart[]): readonly Reach[] =>
+/** The places that a test reaches, and whether a part of the change is there. */
+const reachesOf = ({ path, before = '', after }: AccountedFile, parts: readonly ChangePart[]) =>
   after === undefined
     ? []
     : addedReachesOfTest(path, before, after).map((place) => ({

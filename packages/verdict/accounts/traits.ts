@@ -2,21 +2,13 @@ import { isTernary, wordsOf, type SyntaxNode, type Unit } from './parts/index.ts
 import { readsOnly } from './reads-only.ts'
 
 /** The role of a part in a program, by its form. */
-export interface Traits {
-  /** Whether it only fails: it throws, or passes an error on, and does nothing else. */
-  readonly isFailure: boolean
-  /** Whether it stands in the condition of a branch, which may be taken more seldom because of it. */
-  readonly isNarrowing: boolean
-  /** Whether it declares a function, or a class. */
-  readonly isFunction: boolean
-  /** Names that it imports; empty if it imports none. */
-  readonly imports: readonly string[]
-}
+export type Traits = ReturnType<typeof traitsOf>
 
 export const noTraits: Traits = { isFailure: false, isNarrowing: false, isFunction: false, imports: [] }
 
 /** The traits of an added unit by its form. */
-export const traitsOf = ({ kind, node }: Unit, text: string): Traits => ({
+export const traitsOf = ({ kind, node }: Unit, text: string) => ({
+  /** Whether it only fails: it throws, or passes an error on, and does nothing else. */
   isFailure:
     kind !== 'member' &&
     kind !== 'item' &&
@@ -25,8 +17,11 @@ export const traitsOf = ({ kind, node }: Unit, text: string): Traits => ({
       isEmptyField(node, text) ||
       isStrictness(node, text) ||
       isClosed(node, text)),
+  /** Whether it stands in the condition of a branch, which may be taken more seldom because of it. */
   isNarrowing: isNarrowing(node),
+  /** Whether it declares a function, or a class. */
   isFunction: isFunction(node),
+  /** Names that it imports; empty if it imports none. */
   imports: importing.test(node.type) ? namesIn(text.slice(node.start, node.end)) : [],
 })
 

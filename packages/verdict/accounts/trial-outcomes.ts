@@ -7,21 +7,18 @@ export type TrialOutcome = 'needed' | 'own' | 'survived' | 'unrun' | 'untried'
 const limits = { textChars: 8 * 2 ** 20, lineChars: 1_000, lines: 20_000 } as const
 const outcomes: readonly string[] = ['needed', 'own', 'survived', 'unrun']
 
-/** The result of a trial, and the place of the way to run tests that noticed it. */
-interface TrialResult {
-  readonly outcome: TrialOutcome
-  readonly way: number | undefined
-}
-
-/** The result of each trial by the result of a run. A trial that the result does not name is untried. */
-export const resultsOf = (result: string | undefined, count: number, nonce: string): readonly TrialResult[] => {
-  const results = new Map<number, TrialResult>()
+/**
+ * The result of each trial by the result of a run, and the place of the way to run tests that noticed it. A trial that
+ * the result does not name is untried.
+ */
+export const resultsOf = (result: string | undefined, count: number, nonce: string) => {
+  const results = new Map<number, { readonly outcome: TrialOutcome; readonly way: number | undefined }>()
   for (const line of (result ?? '').slice(0, limits.textChars).split('\n', limits.lines)) {
     const record = recordIn(line, nonce)
     if (record && outcomes.includes(record.stage) && !results.has(record.trial))
       results.set(record.trial, { outcome: record.stage as TrialOutcome, way: record.way })
   }
-  return Array.from({ length: count }, (_, at) => results.get(at) ?? { outcome: 'untried', way: undefined })
+  return Array.from({ length: count }, (_, at) => results.get(at) ?? { outcome: 'untried' as const, way: undefined })
 }
 
 const recordIn = (line: string, nonce: string) => {

@@ -28,12 +28,7 @@ export interface Trial {
 }
 
 /** One run in a fresh tree: write `files`, run `command`, read `resultPath`. */
-export interface ScriptedRun {
-  readonly files: readonly { readonly path: string; readonly text: string }[]
-  readonly command: string
-  readonly resultPath: string
-  readonly wallMs: number
-}
+export type ScriptedRun = ReturnType<typeof scriptOf>
 
 /** Time limits of all trials together. */
 export interface TrialBudget {
@@ -60,7 +55,7 @@ const leastRunMs = 5_000
  * chance. Each command first has to pass over the unchanged change; a trial that takes three times as long as that
  * fails, unless the machine became slower.
  */
-export const scriptOf = ({ tests, trials, nonce, budget }: TrialsInput): ScriptedRun => {
+export const scriptOf = ({ tests, trials, nonce, budget }: TrialsInput) => {
   const folder = `.probe_${nonce}`
   const paths = [...new Set([...trials, ...tests].flatMap(({ files }) => files.map(({ path }) => path)))]
   const texts: { path: string; text: string }[] = []

@@ -1,4 +1,4 @@
-import { separator, type TestOutcome, type TestReport, type TestResult } from './report.ts'
+import { separator, type TestReport, type TestResult } from './report.ts'
 
 /** A test of the base that is in another file over the change, under its name. */
 export interface MovedTest {
@@ -6,30 +6,12 @@ export interface MovedTest {
   readonly to: TestResult
 }
 
-export interface Comparison {
-  /** Fail over the change and did not on the base: also tests that the change brings. */
-  readonly failing: readonly TestResult[]
-  /** Were in the base's report and are not in the change's, nor moved. */
-  readonly vanished: readonly TestResult[]
-  readonly moved: readonly MovedTest[]
-  /** Passed on the base; over the change they are skipped, or expected to fail. */
-  readonly muted: readonly { readonly test: TestResult; readonly now: TestOutcome }[]
-  /** Pass on both sides, with fewer assertions. */
-  readonly thinner: readonly TestResult[]
-  /** Pass over the change, are not in the base's report, and did not move. */
-  readonly added: readonly TestResult[]
-  /** How many tests passed. */
-  readonly passed: { readonly before: number; readonly after: number }
-}
+export type Comparison = ReturnType<typeof compareReports>
 
 export const keyOf = ({ file, name }: Pick<TestResult, 'file' | 'name'>): string => `${file}\0${name}`
 
 /** The effect of a change on the tests, by file and full name. The tests of `flaky` (their keys) are left out. */
-export const compareReports = (
-  before: TestReport,
-  after: TestReport,
-  flaky: ReadonlySet<string> = new Set(),
-): Comparison => {
+export const compareReports = (before: TestReport, after: TestReport, flaky: ReadonlySet<string> = new Set()) => {
   const old = stable(before, flaky)
   const now = stable(after, flaky)
   const moved = movedIn(old, now)
@@ -43,15 +25,21 @@ export const compareReports = (
   const isOn = (test: TestResult) => nowBy.get(keyOf(test))
   const passing = old.filter(({ outcome }) => outcome === 'passed')
   return {
+    /** Fail over the change and did not on the base: also tests that the change brings. */
     failing: now.filter((test) => test.outcome === 'failed' && wasOn(test)?.outcome !== 'failed'),
+    /** Were in the base's report and are not in the change's, nor moved. */
     vanished: old.filter((test) => !isOn(test)),
     moved,
+    /** Passed on the base; over the change they are skipped, or expected to fail. */
     muted: passing.flatMap((test) => {
       const outcome = isOn(test)?.outcome
       return outcome === 'skipped' || outcome === 'todo' ? [{ test, now: outcome }] : []
     }),
+    /** Pass on both sides, with fewer assertions. */
     thinner: passing.filter((test) => isFewer(isOn(test), test)),
+    /** Pass over the change, are not in the base's report, and did not move. */
     added: now.filter((test) => test.outcome === 'passed' && !wasOn(test)),
+    /** How many tests passed. */
     passed: { before: passing.length, after: now.filter(({ outcome }) => outcome === 'passed').length },
   }
 }

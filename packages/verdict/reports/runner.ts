@@ -212,20 +212,12 @@ const reportOf = ({ name, format, instead, first, last, leaves }: Runner): Omit<
   from: instead || last || leaves || (first && format === 'junit') ? 'file' : 'output',
 })
 
-/** A runner in a command, with the text around it: `before + begun + rest + behind` is the command. */
-interface FoundRunner {
-  readonly name: string
-  /** Programs before it, joined by `&&` as is what follows: empty, or with a last `&& `. */
-  readonly before: string
-  /** The runner’s program with its settings and launcher. */
-  readonly begun: string
-  /** Its options and files. */
-  readonly rest: string
-  readonly behind: string
-}
-
-/** The runner behind a command; undefined as in {@link askForReport}. */
-export const findRunner = (command: string): FoundRunner | undefined => {
+/**
+ * The runner behind a command, with the text around it: `before + begun + rest + behind` is the command. `begun` is the
+ * runner’s program with its settings and launcher, `rest` its options and files; programs before it and behind it are
+ * joined by `&&`. Undefined as in {@link askForReport}.
+ */
+export const findRunner = (command: string) => {
   const { parts, known } = runnersIn(command, '')
   if (!known) return undefined
   const { at, runner, begun, rest } = known

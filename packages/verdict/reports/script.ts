@@ -1,12 +1,5 @@
 import { askForReport, optionsForReport, type Reporting, type ReportOptions } from './runner.ts'
 
-/** A command that runs one script of package.json. */
-interface ScriptCall {
-  readonly script: string
-  /** The words before options for the script. */
-  readonly separator: '-- ' | ''
-}
-
 const settings = String.raw`^(?:[A-Za-z_][A-Za-z0-9_]*=[^\s'"$\`();|&<>]* +)*`
 const quiet = String.raw`(?: +(?:-s|--silent))*`
 const name = String.raw` +(?<name>[A-Za-z0-9][\w:.-]*)`
@@ -18,8 +11,11 @@ const npm = new RegExp(
 const others = new RegExp(String.raw`${settings}(?:(?:pnpm|yarn)${quiet}(?: +run${quiet})?|bun +run${quiet})${name}$`)
 const ownWords = ['install', 'exec', 'dlx', 'node', 'run', 'add', 'i', 'ci', 't']
 
-/** Which script of package.json a command runs, and nothing else; undefined if it is another command. */
-const scriptCall = (command: string): ScriptCall | undefined => {
+/**
+ * Which script of package.json a command runs, and nothing else, with the words before options for the script;
+ * undefined if it is another command.
+ */
+const scriptCall = (command: string) => {
   const asNpm = npm.exec(command.trim())
   if (asNpm) return { script: asNpm.groups?.name ?? 'test', separator: '-- ' }
   const script = others.exec(command.trim())?.groups?.name

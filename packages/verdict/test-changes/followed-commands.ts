@@ -9,23 +9,17 @@ const commandsMost = 500
 const taskRunner = /\b(?:tox|nox|task|rake|doit|invoke)\b/
 
 /** The files that the commands of checks call, as far as the texts show. */
-export interface Followed {
-  /** Names of scripts in package.json and composer.json. */
-  readonly scripts: ReadonlySet<string>
-  /** Names of targets in a Makefile or a justfile. */
-  readonly targets: ReadonlySet<string>
-  /** Whether a command calls a program that reads tasks from a file of its own. */
-  readonly callsTasks: boolean
-  /** Every word of every command, which may be the path of a script. */
-  readonly words: ReadonlySet<string>
-}
+export type Followed = ReturnType<typeof followCommands>
 
 /** Follows commands through scripts, targets and shell scripts, a few rounds deep. */
-export const followCommands = (commands: readonly string[], texts: JudgingTexts): Followed => {
+export const followCommands = (commands: readonly string[], texts: JudgingTexts) => {
+  // Names of scripts in package.json and composer.json, and of targets in a Makefile or a justfile.
   const scripts = new Set<string>()
   const targets = new Set<string>()
+  // Every word of every command, which may be the path of a script.
   const words = new Set<string>()
   const seen = new Set<string>()
+  // Whether a command calls a program that reads tasks from a file of its own.
   let callsTasks = false
   let open = [...commands]
   for (let round = 0; round < roundsMost && open.length > 0 && seen.size < commandsMost; round += 1) {

@@ -1,14 +1,9 @@
 /** A match of a pattern in one view of a file, without the blanks around it. */
-export interface Hit {
-  readonly index: number
-  /** Counted from 1. */
-  readonly line: number
-  readonly found: string
-}
+export type Hit = ReturnType<typeof hitsIn>[number]
 
-/** Returns every match of a global expression, with its line. */
-export const hitsIn = (view: string, pattern: RegExp): Hit[] => {
-  const hits: Hit[] = []
+/** Returns every match of a global expression, with its line, counted from 1. */
+export const hitsIn = (view: string, pattern: RegExp) => {
+  const hits: { readonly index: number; readonly line: number; readonly found: string }[] = []
   let line = 1
   let counted = 0
   for (const match of view.matchAll(pattern)) {

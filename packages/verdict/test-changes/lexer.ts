@@ -2,24 +2,19 @@ import { regions, type Language, type Region } from './languages.ts'
 import { endOfEscaped, spansOfJavaScript, type Span } from './lex-javascript.ts'
 
 /** A text seen in three ways, each as long as the text and with its line breaks in place. */
-export interface Views {
-  readonly raw: string
-  /** Without comments and the content of strings. */
-  readonly code: string
-  /** Without comments. */
-  readonly text: string
-  /** Only comments. */
-  readonly comments: string
-}
+export type Views = ReturnType<typeof viewsOf>
 
 /** Lexes in a time that follows the length of the text, for any content. A text of no known language is all code. */
-export const viewsOf = (raw: string, language: Language | undefined): Views => {
+export const viewsOf = (raw: string, language: Language | undefined) => {
   if (!language) return { raw, code: raw, text: raw, comments: '' }
   const spans = language === 'javascript' ? spansOfJavaScript(raw) : spansOf(raw, language)
   return {
     raw,
+    /** Without comments and the content of strings. */
     code: keeping(raw, spans, () => false, true),
+    /** Without comments. */
     text: keeping(raw, spans, (span) => span.as === 'string', true),
+    /** Only comments. */
     comments: keeping(raw, spans, (span) => span.as === 'comment', false),
   }
 }

@@ -13,11 +13,6 @@ export const packageSources = (change: Change): Finding[] =>
     })
   })
 
-interface Source {
-  readonly line: number
-  readonly shown: string
-}
-
 const cargo =
   /^[ \t]*\[(?:patch|replace|source)\b[^\]\n]*\]|^[ \t]*(?:replace-with|registry|local-registry|directory)[ \t]*=|(?<![^\r\n])[ \t]*[\w"-]+[ \t]*=[ \t]*\{[^\r\n]*\b(?:git|path|registry)[ \t]*=|^[ \t]*(?:git|path)[ \t]*=[ \t]*"/gm
 const python =
@@ -39,7 +34,7 @@ const patterns: readonly (readonly [name: RegExp, pattern: RegExp])[] = [
 ]
 
 /** Only new lines: removing a source leads back to the registry. */
-const fromLines = ({ path, text }: FileChange, name: string): Source[] => {
+const fromLines = ({ path, text }: FileChange, name: string) => {
   const pattern = patterns.find(([named]) => named.test(name))?.[1]
   if (!pattern || text.after === undefined || (name === 'config.toml' && !path.endsWith('.cargo/config.toml')))
     return []
@@ -53,7 +48,7 @@ const fromLines = ({ path, text }: FileChange, name: string): Source[] => {
 export const dependencyLists = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
 const elsewhere = /^(?:file|link|portal|git|github|gitlab|bitbucket|https?|npm|patch)[:+]|^[\w.-]+\/[\w.-]+(?:#|$)/
 
-const fromPackageJson = ({ text }: FileChange): Source[] => {
+const fromPackageJson = ({ text }: FileChange) => {
   if (text.after === undefined) return []
   const before = new Set(sourcesIn(text.before ?? '').map(({ key }) => key))
   return sourcesIn(text.after)

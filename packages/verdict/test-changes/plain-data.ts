@@ -8,19 +8,13 @@ import { languageOf } from './languages.ts'
 
 const textMostChars = 1_048_576
 
-/** A file of data with one value a line, and the lines that its values have in the file as it is. */
-export interface PlainData {
-  readonly file: ChangedText
-  readonly written: ChangedText
-  /** The line of the file as it is, for one of the text with one value a line. */
-  readonly lineAt: (line: number) => number
-}
+export type PlainData = NonNullable<ReturnType<typeof plainData>>
 
 /**
  * A changed file of JSON, TOML or YAML with one key a line and without escapes, if it is written otherwise: rules about
  * lines then see a tool's view. Undefined for other files, and for a text that is no such data.
  */
-export const plainData = (written: ChangedText): PlainData | undefined => {
+export const plainData = (written: ChangedText) => {
   const { path, before, after } = written
   const form = formOf(path)
   const sides = [before, after].filter((text) => text !== undefined)
@@ -29,7 +23,8 @@ export const plainData = (written: ChangedText): PlainData | undefined => {
   const plain = (text: string | undefined) => (text === undefined ? undefined : form.rewrite(text))
   try {
     const file = { ...written, before: plain(before), after: plain(after), written }
-    return { file, written, lineAt: (line) => lineInFile(file.after ?? '', after ?? '', line) }
+    /** `lineAt`: the line of the file as it is, for one of the text with one value a line. */
+    return { file, written, lineAt: (line: number) => lineInFile(file.after ?? '', after ?? '', line) }
   } catch {
     return undefined
   }

@@ -61,15 +61,7 @@ const testsOfMoved = (file: FileChange, change: Change): readonly TestUnit[] => 
   return hasOnly(home, tests, change) && leftEach(tests, change) ? before.tests : []
 }
 
-interface Parts {
-  readonly lines: readonly string[]
-  readonly imports: readonly string[]
-  /** Whole tests, each as one text. */
-  readonly tests: readonly string[]
-  readonly rest: readonly string[]
-}
-
-const partsOf = ({ views, tests }: Side): Parts | undefined => {
+const partsOf = ({ views, tests }: Side) => {
   const lines = views.text.split('\n')
   const spans = tests.map(({ line }) => linesOfTest(lines, line))
   const isNested = spans.some((span, at) =>
@@ -82,6 +74,7 @@ const partsOf = ({ views, tests }: Side): Parts | undefined => {
   return {
     lines,
     imports: others.filter((line) => importing.test(line)).map((line) => line.trim()),
+    /** Whole tests, each as one text. */
     tests: spans.map(({ first, last }) => textOf(lines.slice(first - 1, last))),
     rest: others.filter((line) => !importing.test(line)),
   }
@@ -124,7 +117,7 @@ const sameImports = (was: readonly string[], is: readonly string[], names: Reado
 interface MovedTests {
   readonly moved: readonly string[]
   readonly names: ReadonlySet<string>
-  readonly was: Parts
+  readonly was: NonNullable<ReturnType<typeof partsOf>>
   /** The file that the tests were in. */
   readonly from: string
 }

@@ -119,14 +119,11 @@ const hasInvisibleText = (declarations: readonly Declaration[]): boolean => {
   return [...front].some(([key, values]) => [...values].some((value) => behind.get(key)?.has(value)))
 }
 
-interface Sheet {
-  readonly declarations: readonly Declaration[]
-  /** The comments that a tool obeys, or that deceive a reader. */
-  readonly obeyed: string
-}
-
-/** The declarations of a style sheet in their order; undefined for one whose form is in doubt. */
-const sheetOf = (text: string, isNested: boolean): Sheet | undefined => {
+/**
+ * The declarations of a style sheet in their order, and the comments that a tool obeys or that deceive a reader;
+ * undefined for one whose form is in doubt.
+ */
+const sheetOf = (text: string, isNested: boolean) => {
   const declarations: Declaration[] = []
   const obeyed: string[] = []
   const within: string[] = []

@@ -14,14 +14,11 @@ export const isExit = (node: SyntaxNode): boolean => {
   return callee !== undefined && ending.test(calledName(callee))
 }
 
-interface Exit {
-  readonly text: string
-  /** True unless it returns a value: it throws, does not return, leaves a loop, or returns nothing or a failure. */
-  readonly isRefusal: boolean
-}
-
-/** The last exit in the body of a branch, outside of functions in it. */
-export const exitIn = (tree: SyntaxTree, body: SyntaxNode): Exit | undefined => {
+/**
+ * The last exit in the body of a branch, outside of functions in it. It is a refusal unless it returns a value: it
+ * throws, does not return, leaves a loop, or returns nothing or a failure.
+ */
+export const exitIn = (tree: SyntaxTree, body: SyntaxNode) => {
   const exits = [...walk(body, (node) => !isFunction(node))].filter(isExit)
   const last = exits.at(-1)
   if (!last) return undefined

@@ -22,18 +22,11 @@ interface ReadStatement {
   readonly text: string
 }
 
-interface FunctionParts {
-  readonly name: string
-  /** Its ways out, each with the branches around it. */
-  readonly exits: readonly ReadStatement[]
-  readonly statements: readonly ReadStatement[]
-}
-
 const statement =
   /(?:Statement|Declaration)$|^(?:expression_statement|short_var_declaration|assignment_statement|if_statement|for_statement|while_statement|return_statement|raise_statement|try_statement|with_statement|defer_statement|go_statement|var_declaration|inc_statement|dec_statement|assert_statement|delete_statement)$/
 const block = /^(?:BlockStatement|block|statement_list|Program|module|source_file)$/
 
-const functionsOf = (tree: SyntaxTree): readonly FunctionParts[] => {
+const functionsOf = (tree: SyntaxTree) => {
   if (tree.language === 'shell') return []
   const seen = new Map<string, number>()
   return [tree.root, ...[...walk(tree.root)].filter(isFunction)].map((node) => {
@@ -44,6 +37,7 @@ const functionsOf = (tree: SyntaxTree): readonly FunctionParts[] => {
     const said = (each: SyntaxNode): ReadStatement => ({ node: each, text: sourceOf(tree, each) })
     return {
       name: `${plain}#${count}`,
+      /** Its ways out, each with the branches around it. */
       exits: within.filter(isExit).map((exit) => said(branchOf(exit, node))),
       statements: within.filter(({ type }) => statement.test(type) && !block.test(type)).map(said),
     }

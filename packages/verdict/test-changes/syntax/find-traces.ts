@@ -3,18 +3,12 @@ import { addedHits } from '../hits.ts'
 import { isEvidence } from '../test-paths.ts'
 import { namesOfJavaScript } from './names-javascript.ts'
 import { namesOfScript } from './names-scripts.ts'
-import type { Names, Program, Trace } from './names.ts'
+import type { Names, Program } from './names.ts'
 import { patchedSubjects } from './patched-subjects.ts'
 import { syntaxLanguageOf, syntaxOf } from './read.ts'
 import { replacedAssertions, replacementsIn } from './replaced-assertions.ts'
 import { runnerReads } from './runner-reads.ts'
 import { childOf, sourceOf, walk, type SyntaxTree } from './tree.ts'
-
-interface FoundTrace extends Trace {
-  readonly file: FileChange
-  readonly key: string
-  readonly source: string
-}
 
 /** Places that the change adds where code asks for its runner, or replaces what tests rest on. */
 export const findTraces = (change: Change): Finding[] => {
@@ -57,7 +51,7 @@ const namesOfShell = ({ root }: SyntaxTree): Names => ({
 
 const namesOf = { javascript: namesOfJavaScript, python: namesOfScript, go: namesOfScript, shell: namesOfShell }
 
-const tracesOf = (file: FileChange, side: Side | undefined): FoundTrace[] => {
+const tracesOf = (file: FileChange, side: Side | undefined) => {
   const program = side && programOf(side)
   if (!program) return []
   const replacements = replacementsIn(program)

@@ -14,12 +14,6 @@ const guards = new RegExp(
   'g',
 )
 
-interface Guard {
-  readonly file: FileChange
-  readonly name: string
-  readonly source: string
-}
-
 /**
  * Calls to functions that protect others, if a change leaves fewer of them: no test notices if a comparison takes less
  * time, an escape is missing or a write is lost. Calls that move to another file are still there.
@@ -34,12 +28,12 @@ export const removedGuards = (change: Change): Finding[] => {
   return [...gone.values()].flatMap((all) => all.slice(0, shownMost).map(findingOf))
 }
 
-const findingOf = ({ file: { path }, name, source }: Guard): Finding => {
+const findingOf = ({ file: { path }, name, source }: ReturnType<typeof guardsOf>[number]): Finding => {
   const reason = `${path} calls “${name}” less often than before. What was there: “${source.slice(0, 100)}”.`
   return findingOn(path, 'guard_removed', reason)
 }
 
-const guardsOf = (file: FileChange, at: 'before' | 'after'): Guard[] => {
+const guardsOf = (file: FileChange, at: 'before' | 'after') => {
   const side = file[at]
   const language = side && languageOf(side.path)
   if (!side || !language || language === 'hash' || isEvidence(side.path)) return []

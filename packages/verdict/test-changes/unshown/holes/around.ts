@@ -9,15 +9,10 @@ const mostChars = 2_000
 export const textOf = ({ tree }: Program, { start, end }: SyntaxNode): string =>
   tree.text.slice(start, Math.min(end, start + mostChars))
 
-export interface Call {
-  readonly callee: SyntaxNode
-  /** The last name of the callee. */
-  readonly name: string
-  readonly path: string
-  readonly values: readonly SyntaxNode[]
-}
+export type Call = NonNullable<ReturnType<typeof callOf>>
 
-export const callOf = (program: Program, node: SyntaxNode): Call | undefined => {
+/** A call; its name is the last one of the callee. */
+export const callOf = (program: Program, node: SyntaxNode) => {
   const callee = isCall(node) ? calleeOf(node) : undefined
   return callee && { callee, name: calledName(callee), path: textOf(program, callee), values: callArguments(node) }
 }
