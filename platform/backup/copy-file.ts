@@ -44,16 +44,8 @@ const readThrough = async (file: FileHandle, target: FileHandle | undefined, sig
 
 /** Reads a file, hashes it, and writes it to `target` (new, mode 0600) if named. Undefined if it does not exist. */
 export const copyFile = async (source: string, target: string | undefined, signal?: AbortSignal) => {
-  const file = await openPlain(source)
+  await using file = await openPlain(source)
   if (!file) return undefined
-  try {
-    const to = target === undefined ? undefined : await open(target, 'wx', 0o600)
-    try {
-      return await readThrough(file, to, signal)
-    } finally {
-      await to?.close()
-    }
-  } finally {
-    await file.close()
-  }
+  await using to = target === undefined ? undefined : await open(target, 'wx', 0o600)
+  return await readThrough(file, to, signal)
 }

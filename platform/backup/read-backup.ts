@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import pLimit from 'p-limit'
 import { faultOfPath, parseSums, type Section, type Sums } from './backup-paths.ts'
 import { copyFile, openPlain } from './copy-file.ts'
-import { type Description, parseDescription, BackupRefusal } from './description.ts'
+import { parseDescription, BackupRefusal } from './description.ts'
 import { sha256Of } from './writer.ts'
 
 const listMostBytes = 512 * 1024 * 1024
@@ -12,14 +12,10 @@ const filesAtOnce = 4
 const faultsMost = 20
 
 /** A backup whose list and description belong together, and whose folder holds exactly the named files. */
-export interface Backup {
-  readonly folder: string
-  readonly description: Description
-  readonly sums: Sums
-}
+export type Backup = Awaited<ReturnType<typeof readBackup>>
 
 /** Reads a backup's list and checks that exactly its files exist. Throws a BackupRefusal that names the fault. */
-export const readBackup = async (folder: string): Promise<Backup> => {
+export const readBackup = async (folder: string) => {
   const description = parseDescription(await textIn(folder, 'backup.json'))
   if (!description)
     throw new BackupRefusal(`${join(folder, 'backup.json')} is not of a backup that this Atelier can read.`)
@@ -37,14 +33,10 @@ export const readBackup = async (folder: string): Promise<Backup> => {
 
 const textIn = async (folder: string, name: string) => {
   const path = join(folder, name)
-  const file = await openPlain(path)
+  await using file = await openPlain(path)
   if (!file) throw new BackupRefusal(`${folder} is not a backup: it has no ${name}.`)
-  try {
-    if ((await file.stat()).size > listMostBytes) throw new BackupRefusal(`${path} is larger than any backup’s.`)
-    return await text(file.createReadStream({ autoClose: false }))
-  } finally {
-    await file.close()
-  }
+  if ((await file.stat()).size > listMostBytes) throw new BackupRefusal(`${path} is larger than any backup’s.`)
+  return await text(file.createReadStream({ autoClose: false }))
 }
 
 /** The plain files of a backup, by their paths; anything else in it as a fault. */

@@ -15,22 +15,7 @@ const filesAtOnce = 4
 type BackupMeta = Pick<Description, 'atelier' | 'createdAt' | 'database' | 'objectsIn'>
 
 /** A backup that comes into being beside its place, under another name, closed to other users: decisions/0040. */
-export interface BackupWriter {
-  /** Copies a file under a path of the list; skips a file that is already listed. False if the source has gone. */
-  file(source: string, path: string): Promise<boolean>
-  text(path: string, content: string): Promise<void>
-  /**
-   * Copies the content of a folder, links and other things refused. `isLeftOut` is asked with paths from there. Returns
-   * the number of files that disappeared during the copy; a second copy takes the missing files.
-   */
-  tree(source: string, path: string, isLeftOut?: (path: string) => boolean): Promise<number>
-  /** Notes a folder that exists, with or without files. */
-  emptyFolder(path: string): void
-  /** Writes list and description, makes the disk keep all of it, and names the backup. */
-  finish(about: BackupMeta): Promise<Description>
-  /** Leaves nothing behind; does nothing after `finish`. */
-  discard(): Promise<void>
-}
+export type BackupWriter = Awaited<ReturnType<typeof openBackupWriter>>
 
 interface Draft {
   readonly folder: string
@@ -41,7 +26,7 @@ interface Draft {
 }
 
 /** Throws a BackupRefusal if `to` is not empty, and the reason of an aborted `signal` from any step. */
-export const openBackupWriter = async (to: string, signal: AbortSignal): Promise<BackupWriter> => {
+export const openBackupWriter = async (to: string, signal: AbortSignal) => {
   if (!(await isEmpty(to)))
     throw new BackupRefusal(`${to} already exists. Name a folder that does not exist: a backup is never added to.`)
   const folder = `${to}.incomplete-${randomUUID().slice(0, 8)}`
@@ -60,13 +45,25 @@ export const openBackupWriter = async (to: string, signal: AbortSignal): Promise
       underWay.delete(copying)
     }
   }
-  const emptyFolder = (path: string) => noteFolder(draft, path)
+  const emptyFolder = (path: string): void => {
+    refuseFaulty(path, faultOfPath(`${path}/file`))
+    draft.emptyFolders.add(path)
+  }
   return {
+    /** Copies a file under a path of the list; skips a file that is already listed. False if the source has gone. */
     file,
-    text: (path, content) => writeInto(draft, path, content),
-    tree: (source, path, isLeftOut = () => false) => copyTree({ file, emptyFolder, source, path, isLeftOut }, ''),
+    text: (path: string, content: string) => writeInto(draft, path, content),
+    /**
+     * Copies the content of a folder, links and other things refused. `isLeftOut` is asked with paths from there. Returns
+     * the number of files that disappeared during the copy; a second copy takes the missing files.
+     */
+    tree: (source: string, path: string, isLeftOut: (path: string) => boolean = () => false) =>
+      copyTree({ file, emptyFolder, source, path, isLeftOut }, ''),
+    /** Notes a folder that exists, with or without files. */
     emptyFolder,
-    finish: (about) => finish(draft, to, about),
+    /** Writes list and description, makes the disk keep all of it, and names the backup. */
+    finish: (about: BackupMeta) => finish(draft, to, about),
+    /** Leaves nothing behind; does nothing after `finish`. */
     discard: async () => {
       discarding.abort(new Error('The backup was discarded.'))
       // A copy under way would write the file again.
@@ -103,12 +100,9 @@ const writeInto = async (draft: Draft, path: string, content: string) => {
   draft.sizeBytes += Buffer.byteLength(content)
 }
 
-const noteFolder = ({ emptyFolders }: Draft, path: string) => {
-  refuseFaulty(path, faultOfPath(`${path}/file`))
-  emptyFolders.add(path)
-}
-
-interface TreeToCopy extends Pick<BackupWriter, 'file' | 'emptyFolder'> {
+interface TreeToCopy {
+  readonly file: (source: string, path: string) => Promise<boolean>
+  readonly emptyFolder: (path: string) => void
   readonly source: string
   readonly path: string
   readonly isLeftOut: (path: string) => boolean

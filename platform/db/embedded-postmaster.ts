@@ -8,13 +8,6 @@ import type { Account } from './embedded-account.ts'
 import { type Cluster, programEnvironment } from './embedded-cluster.ts'
 import type { Programs } from './embedded-programs.ts'
 
-/** PostgreSQL's own record of a running server: `postmaster.pid`. */
-export interface Postmaster {
-  readonly pid: number
-  readonly socketFolder: string
-  readonly ready: boolean
-}
-
 const pollMs = 10
 const stopMs = 30_000
 const logMaxBytes = 10 * 1024 * 1024
@@ -22,7 +15,7 @@ const logMaxBytes = 10 * 1024 * 1024
 /**
  * The live server of this cluster, or undefined. Records whose process has ended, or is another program, are removed.
  */
-export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | undefined> => {
+export const findPostmaster = async (cluster: Cluster) => {
   const { record, text, live } = await readPostmaster(cluster)
   if (live) return live
   await removeRecord(record, text)
@@ -32,12 +25,12 @@ export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | und
   return undefined
 }
 
-/** The live server of the cluster in `files`, and its record; changes nothing. */
+/** The live server of the cluster in `files`, and PostgreSQL's own record of it, `postmaster.pid`; changes nothing. */
 export const readPostmaster = async (cluster: Pick<Cluster, 'files'>) => {
   const record = join(cluster.files, 'postmaster.pid')
   const text = await readFile(record, 'utf8').catch(() => '')
   const [pid, , , , socketFolder = '', , , status = ''] = text.split('\n')
-  const live: Postmaster | undefined = (await isServer(Number(pid), cluster))
+  const live = (await isServer(Number(pid), cluster))
     ? { pid: Number(pid), socketFolder, ready: status.trim() === 'ready' }
     : undefined
   return { record, text, live }
@@ -92,19 +85,15 @@ export interface Mode {
 
 /** Starts a server in a session of its own, so that an interrupt at the terminal reaches it only through us. */
 export const spawnPostmaster = async (cluster: Cluster, account: Account, programs: Programs, mode: Mode) => {
-  const log = await openLog(cluster)
-  try {
-    const { file, args } = account.command(
-      ...withEnvironment(mode, programs.postgres, '-D', cluster.files, ...settingsOf(cluster, mode)),
-    )
-    const child = spawn(file, args, { detached: true, stdio: ['ignore', log.fd, log.fd], env: programEnvironment() })
-    // A process that did not start has no id, which `waitUntilReady` sees.
-    child.on('error', () => undefined)
-    child.unref()
-    return { child, logFrom: (await log.stat()).size }
-  } finally {
-    await log.close()
-  }
+  await using log = await openLog(cluster)
+  const { file, args } = account.command(
+    ...withEnvironment(mode, programs.postgres, '-D', cluster.files, ...settingsOf(cluster, mode)),
+  )
+  const child = spawn(file, args, { detached: true, stdio: ['ignore', log.fd, log.fd], env: programEnvironment() })
+  // A process that did not start has no id, which `waitUntilReady` sees.
+  child.on('error', () => undefined)
+  child.unref()
+  return { child, logFrom: (await log.stat()).size }
 }
 
 /** The account changes first: files that a library opens as root, its server could not open again. */

@@ -100,13 +100,9 @@ const headBytes = 16_384
 
 /** The beginning of a message, with more than the headers that the composer writes. */
 const readHead = async (path: string): Promise<string> => {
-  const file = await open(path)
-  try {
-    const { buffer: head, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return head.toString('utf8', 0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path)
+  const { buffer: head, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+  return head.toString('utf8', 0, bytesRead)
 }
 
 /** The address behind `To:`, bare, as `Name <address>`, or folded over lines. */

@@ -50,10 +50,6 @@ export const makeKeyFile = async (file: string, text: string): Promise<string> =
 
 /** Makes a file durable, or the names in a folder: syncing a new file itself does not make its name durable. */
 export const syncPath = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(path, 'r')
+  await handle.sync()
 }

@@ -117,14 +117,10 @@ const put = async (path: string, temporary: string, content: Readable, options: 
 }
 
 const writeTo = async (temporary: string, content: Readable, options: PutOptions): Promise<StoredObject> => {
-  const file = await open(temporary, 'wx', 0o600)
-  try {
-    const stored = await copy(content, file, options)
-    await file.sync()
-    return stored
-  } finally {
-    await file.close()
-  }
+  await using file = await open(temporary, 'wx', 0o600)
+  const stored = await copy(content, file, options)
+  await file.sync()
+  return stored
 }
 
 // A chunk is hashed here while the thread pool writes it, and the disk is kept busy before the last sync waits for it.

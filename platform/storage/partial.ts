@@ -45,7 +45,7 @@ export const openPartials = (folder: string) => {
       content.on('error', () => undefined)
       try {
         const { own, file } = await take(key, options.offset)
-        await writeToEnd({ own, file, content, ...options })
+        await write({ own, file, content, ...options })
         const stored = await measureFile(own)
         if (!isSameObject(stored, options.expected)) {
           await rm(own, { force: true })
@@ -71,16 +71,9 @@ interface Writing extends AppendOptions {
   readonly content: Readable
 }
 
-const writeToEnd = async (writing: Writing): Promise<void> => {
-  try {
-    await write(writing)
-  } finally {
-    await writing.file.close()
-  }
-}
-
 /** Writes behind the offset, as far as the content comes; bytes that have come stay, also after a break. */
-const write = async ({ own, file, content, offset, expected, signal }: Writing): Promise<void> => {
+const write = async ({ own, file: opened, content, offset, expected, signal }: Writing): Promise<void> => {
+  await using file = opened
   const cancel = () => content.destroy(signal?.reason as Error)
   signal?.addEventListener('abort', cancel, { once: true })
   let position = offset
