@@ -6,37 +6,31 @@ const signatureChars = 44
 const tokenMost = 100
 
 /** The signed cookie that carries a session's token, in the form of better-auth 1.7. */
-export interface SessionCookies {
-  /** `atelier.session_token`, behind TLS with the prefix that browsers accept only over TLS. */
-  readonly name: string
-  /** The cookie's value for a token. */
-  sign(token: string): string
-  /** The token in a `Cookie` header; undefined if it is absent, has a foreign signature, or appears twice. */
-  tokenIn(header: string | undefined): string | undefined
-}
+export type SessionCookies = ReturnType<typeof sessionCookies>
 
 /** Secrets that sign session cookies: the same in every process that has the root key. */
 export const signingSecrets = (rootKeys: RootKeys | undefined): readonly string[] =>
   deriveSecrets(rootKeys, 'atelier session cookies')
 
 /** Signs with the first secret and takes any, so that the root key may rotate. `secure`: browsers come by https. */
-export const sessionCookies = (secrets: readonly string[], secure: boolean): SessionCookies => {
-  const name = nameFor(secure)
+export const sessionCookies = (secrets: readonly string[], secure: boolean) => {
+  const name = `${secure ? '__Secure-' : ''}atelier.session_token`
   return {
+    /** `atelier.session_token`, behind TLS with the prefix that browsers accept only over TLS. */
     name,
-    sign: (token) => {
+    /** The cookie's value for a token. */
+    sign: (token: string) => {
       if (secrets[0] === undefined) throw new Error('No key to sign sessions with')
       return encodeURIComponent(`${token}.${signatureOf(token, secrets[0]).toString('base64')}`)
     },
-    tokenIn: (header) => {
+    /** The token in a `Cookie` header; undefined if it is absent, has a foreign signature, or appears twice. */
+    tokenIn: (header: string | undefined) => {
       // A neighbouring host can put a second cookie of this name beside ours: then neither counts.
       const [value, ...others] = header === undefined ? [] : cookieValues(header, name)
       return value !== undefined && others.length === 0 ? verify(value, secrets) : undefined
     },
   }
 }
-
-const nameFor = (secure: boolean) => `${secure ? '__Secure-' : ''}atelier.session_token`
 
 /** All values of a name in a `Cookie` header, unchanged. */
 export const cookieValues = (header: string, name: string): string[] =>

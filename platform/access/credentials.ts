@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Caller } from './caller.ts'
-import { openKeys, type Keys, type TouchKeys } from './keys.ts'
-import { openSessions, type FindPortal, type Sessions } from './sessions.ts'
+import { openKeys, type TouchKeys } from './keys.ts'
+import { openSessions, type FindPortal } from './sessions.ts'
 import type { SessionCookies } from './cookies.ts'
 import { liveCredentials } from './store.ts'
 import { openTaskCredentials } from './task-credentials.ts'
@@ -10,14 +10,7 @@ import { openTaskCredentials } from './task-credentials.ts'
 export type AdmittedCredential = Pick<Caller, 'credentialId' | 'workspaceId' | 'membershipRole'>
 
 /** Reads credentials and decides whether they admit the caller. */
-export interface Credentials {
-  readonly keys: Keys
-  readonly sessions: Sessions
-  readonly tasks: ReturnType<typeof openTaskCredentials>
-  /** Which of these are still valid by the tables: the credential exists, and its person's role is unchanged. */
-  stillGood(held: readonly AdmittedCredential[]): Promise<ReadonlySet<AdmittedCredential>>
-  close(): Promise<void>
-}
+export type Credentials = ReturnType<typeof openCredentials>
 
 interface Options {
   readonly cookies: SessionCookies
@@ -27,14 +20,15 @@ interface Options {
 }
 
 /** Opens the checks of keys and sessions over one memory each. */
-export const openCredentials = (database: Database, { cookies, findPortal, touchKeys }: Options): Credentials => {
+export const openCredentials = (database: Database, { cookies, findPortal, touchKeys }: Options) => {
   const keys = openKeys(database, touchKeys)
   const sessions = openSessions(database, cookies, findPortal)
   return {
     keys,
     sessions,
     tasks: openTaskCredentials(database),
-    stillGood: async (held) => {
+    /** Which of these are still valid by the tables: the credential exists, and its person's role is unchanged. */
+    stillGood: async (held: readonly AdmittedCredential[]): Promise<ReadonlySet<AdmittedCredential>> => {
       const pairs = [...new Map(held.map((one) => [`${one.credentialId} ${one.workspaceId}`, one])).values()]
       const live = new Set(await database.identity((tx) => liveCredentials(tx, pairs)))
       return new Set(

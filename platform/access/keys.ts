@@ -31,25 +31,19 @@ export const programTokenHash = (kind: ProgramTokenKind, secret: string): Buffer
   secret.startsWith(`${kinds[kind]}_`) && /^.{4}[A-Za-z0-9_-]{43}$/.test(secret) ? hashOf(secret) : undefined
 
 /** Checks API keys, and the access tokens of connected programs. */
-export interface Keys {
-  /** The principal behind a key or the access token of a program, or undefined: one indexed read, remembered for at most five seconds. */
-  principal(secret: string): Promise<Principal | undefined>
-  /** Empties the memory of this process. A revocation does it automatically. */
-  forget(): void
-  /** Writes the last uses that are still in memory. */
-  close(): Promise<void>
-}
+export type Keys = ReturnType<typeof openKeys>
 
 /** Records in an identity transaction that keys with these ids were used. */
 export type TouchKeys = (tx: Transaction, ids: readonly string[]) => Promise<unknown>
 
 /** Checks API keys. Last use is written in the background, at most once a minute for each key. */
-export const openKeys = (database: Database, touchKeys: TouchKeys = () => Promise.resolve()): Keys => {
+export const openKeys = (database: Database, touchKeys: TouchKeys = () => Promise.resolve()) => {
   const memory = openCredentialCache<KeyRow>()
   const used = new Set<string>()
   const writing = setInterval(() => void writeUses(database, touchKeys, used).catch(() => undefined), 10_000).unref()
   return {
-    principal: async (secret) => {
+    /** The principal behind a key or the access token of a program, or undefined: one indexed read, remembered for at most five seconds. */
+    principal: async (secret: string): Promise<Principal | undefined> => {
       if (!form.test(secret)) return undefined
       const secretHash = hashOf(secret)
       const row = await memory.find(secretHash.toString('base64'), () =>
@@ -59,7 +53,9 @@ export const openKeys = (database: Database, touchKeys: TouchKeys = () => Promis
       used.add(row.id)
       return { ...principalOf(row), ...(isOfProgram(secret) && { isProgram: true as const }) }
     },
+    /** Empties the memory of this process. A revocation does it automatically. */
     forget: () => memory.forget(),
+    /** Writes the last uses that are still in memory. */
     close: async () => {
       memory.close()
       clearInterval(writing)

@@ -22,13 +22,7 @@ export interface SessionRequest {
 export type FindPortal = (tx: Transaction, value: string, userId: string) => Promise<string | undefined>
 
 /** Checks sessions of people by their cookies. */
-export interface Sessions {
-  readonly cookies: SessionCookies
-  /** The principal behind a `Cookie` header, or undefined: one indexed read, remembered for at most five seconds. */
-  principal(cookie: string | undefined, request?: SessionRequest): Promise<Principal | undefined>
-  forget(): void
-  close(): void
-}
+export type Sessions = ReturnType<typeof openSessions>
 
 /** A client of the agency reaches the agency's portal. */
 const portalOfClient: FindPortal = async (tx, value, userId) =>
@@ -38,11 +32,7 @@ const portalOfClient: FindPortal = async (tx, value, userId) =>
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Checks session cookies. */
-export const openSessions = (
-  database: Database,
-  cookies: SessionCookies,
-  findPortal: FindPortal = portalOfClient,
-): Sessions => {
+export const openSessions = (database: Database, cookies: SessionCookies, findPortal: FindPortal = portalOfClient) => {
   const memory = openCredentialCache<SessionRow>()
   const read = (hash: string, { workspaceId, portal }: SessionRequest) =>
     database.identity(async (tx) => {
@@ -54,7 +44,8 @@ export const openSessions = (
     })
   return {
     cookies,
-    principal: async (cookie, request = {}) => {
+    /** The principal behind a `Cookie` header, or undefined: one indexed read, remembered for at most five seconds. */
+    principal: async (cookie: string | undefined, request: SessionRequest = {}): Promise<Principal | undefined> => {
       const token = cookies.tokenIn(cookie)
       if (token === undefined) return undefined
       const hash = tokenHashOf(token)

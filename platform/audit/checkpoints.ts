@@ -1,6 +1,6 @@
 import { verifiersOf, type AuditKeys } from './audit-keys.ts'
 import { emptyHead } from './chain.ts'
-import { signEnvelope, type Envelope } from './envelope.ts'
+import { signEnvelope } from './envelope.ts'
 import { originOf, signCheckpoint, signedCheckpointOf, verifierText } from './note.ts'
 import { readChain, type ReadTransaction } from './read-chain.ts'
 import { proveRow, type RowProof } from './row-proof.ts'
@@ -14,7 +14,7 @@ import {
 } from './store.ts'
 import { isStored, putSubtrees, storedSubtrees, storedTree } from './store-tree.ts'
 import { growTree, type FindSubtree, type Subtree } from './tree.ts'
-import { verifyChain, type ProvenHead, type Verdict } from './verify.ts'
+import { verifyChain, type Verdict } from './verify.ts'
 import type { Database } from '../db/database.ts'
 
 interface Log {
@@ -23,29 +23,21 @@ interface Log {
 }
 
 /** Signs the heads of chains, and checks chains against the signed checkpoints. */
-export interface Checkpoints {
-  /** The keys whose signatures count for this workspace, as text, the signing one first. */
-  verifiers(workspace: string): readonly string[]
-  /**
-   * Signs the head of a workspace's chain, when it has grown since the last time. The new rows are checked first: a
-   * head that does not follow from the last signed head is never signed, and the log names the break.
-   */
-  sign(workspace: string): Promise<'signed' | 'unchanged' | 'broken'>
-  /** Walks the whole chain with its checkpoints, up to its present head. */
-  verify(workspace: string, read: ReadTransaction): Promise<Verdict>
-  /** Proves rows, oldest first, to one checkpoint, which is signed now if needed; `tooMany` for more than `limit`. */
-  prove(workspace: string, query: RowQuery, limit: number): Promise<readonly RowProof[] | 'broken' | 'tooMany'>
-  /** Signs bytes of a media type, apart from checkpoints by the form that is signed. */
-  seal(mediaType: string, payload: Buffer): Envelope
-}
+export type Checkpoints = ReturnType<typeof openCheckpoints>
 
 /** The checkpoints of all workspaces, signed with the key of the instance. */
-export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): Checkpoints => {
+export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log) => {
   const sign = (workspace: string) => signHead(database, keys, log, workspace)
   return {
-    verifiers: (workspace) => verifiersOf(keys, originOf(workspace)).map(verifierText),
+    /** The keys whose signatures count for this workspace, as text, the signing one first. */
+    verifiers: (workspace: string): readonly string[] => verifiersOf(keys, originOf(workspace)).map(verifierText),
+    /**
+     * Signs the head of a workspace's chain, when it has grown since the last time. The new rows are checked first: a
+     * head that does not follow from the last signed head is never signed, and the log names the break.
+     */
     sign,
-    verify: async (workspace, read) => {
+    /** Walks the whole chain with its checkpoints, up to its present head. */
+    verify: async (workspace: string, read: ReadTransaction): Promise<Verdict> => {
       const origin = originOf(workspace)
       const verifiers = verifiersOf(keys, origin)
       const { verdict } = await upToHead(read, (head) =>
@@ -53,14 +45,16 @@ export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): 
       )
       return verdict
     },
-    prove: (workspace, query, limit) =>
+    /** Proves rows, oldest first, to one checkpoint, which is signed now if needed; `tooMany` for more than `limit`. */
+    prove: (workspace: string, query: RowQuery, limit: number) =>
       proveRows(
         (work) => database.reading(workspace, work),
         () => sign(workspace),
         query,
         limit,
       ),
-    seal: (mediaType, payload) => signEnvelope(keys.signer, mediaType, payload),
+    /** Signs bytes of a media type, apart from checkpoints by the form that is signed. */
+    seal: (mediaType: string, payload: Buffer) => signEnvelope(keys.signer, mediaType, payload),
   }
 }
 
@@ -137,16 +131,12 @@ const signHead = async (database: Database, keys: AuditKeys, log: Log, workspace
   return 'signed'
 }
 
-/** Where a walk begins, with the subtrees that become whole on its way and are to be stored. */
-interface TreeGrowth extends ProvenHead {
-  readonly whole: readonly Subtree[]
-}
-
 /**
  * The newest checkpoint that bears the signing key's own signature, if the stored tree has its root; else the empty
  * chain: everything is walked then, against every checkpoint, and the tree is stored again.
  */
-const lastSigned = async (read: ReadTransaction, { signer }: AuditKeys, origin: string): Promise<TreeGrowth> => {
+const lastSigned = async (read: ReadTransaction, { signer }: AuditKeys, origin: string) => {
+  // The subtrees that become whole on the way of the walk that begins here, and are to be stored.
   const whole: Subtree[] = []
   const onWhole = (subtree: Subtree) => {
     if (isStored(subtree)) whole.push(subtree)

@@ -10,18 +10,13 @@ const minuteMs = 60_000
 const claimedAtOnce = 500
 
 /** Rows that a caller could cause without end: the first is written at once, its repeats as one row a minute. */
-export interface Repeats {
-  /** Records the entry in a transaction of its own. `sameness` decides which entries are repeats. */
-  record(workspace: string, entry: AuditEntry, sameness: readonly (string | null)[]): Promise<void>
-  /** Ends the timers. The sweep of a later process writes the repeats that are left. */
-  close(): void
-}
+export type Repeats = ReturnType<typeof openRepeats>
 
 /**
  * The chain is only ever added to, so a row's count cannot grow in it. Counts lie beside it, and become a row of their
  * own, `repeats` in its details, when the minute is over: by this process, by the next such entry, or by a sweep.
  */
-export const openRepeats = (database: Database, onError: (error: unknown) => void): Repeats => {
+export const openRepeats = (database: Database, onError: (error: unknown) => void) => {
   const due = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>()
   const settleLater = (workspace: string) => {
     const armed = due.get(workspace)
@@ -36,11 +31,13 @@ export const openRepeats = (database: Database, onError: (error: unknown) => voi
     due.set(workspace, { timer: timer.unref(), again: false })
   }
   return {
-    record: async (workspace, entry, sameness) => {
+    /** Records the entry in a transaction of its own. `sameness` decides which entries are repeats. */
+    record: async (workspace: string, entry: AuditEntry, sameness: readonly (string | null)[]) => {
       const fingerprint = createHash('sha256').update(JSON.stringify(sameness)).digest()
       const repeats = await database.within(workspace, (tx) => recordOnce(tx, entry, fingerprint))
       if (repeats > 0) settleLater(workspace)
     },
+    /** Ends the timers. The sweep of a later process writes the repeats that are left. */
     close: () => {
       for (const { timer } of due.values()) clearTimeout(timer)
     },

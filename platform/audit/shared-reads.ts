@@ -10,16 +10,14 @@ interface SharedReads {
    * answer, and a later caller gets it again. A failed read fails only for its own caller: the next caller reads.
    */
   once<T extends object>(name: string, read: () => Promise<T>): Promise<T>
-}
-
-interface OpenReads extends SharedReads {
   end(hinted: boolean): void
 }
 
-const openReads = new Map<string, OpenReads>()
+const openReads = new Map<string, SharedReads>()
 
 /** A workspace's shared reads. Take them before anything is read: earlier reads may lack the events of a hint. */
-export const sharedReadsOf = (workspace: string): SharedReads => openReads.get(workspace) ?? begin(workspace)
+export const sharedReadsOf = (workspace: string): Omit<SharedReads, 'end'> =>
+  openReads.get(workspace) ?? begin(workspace)
 
 /** Ends a workspace's shared reads after the current request is answered; hints that come together wake once. */
 export const endSharedReads = (workspace: string): void => {
@@ -28,17 +26,17 @@ export const endSharedReads = (workspace: string): void => {
   ending.add(reads)
   setImmediate(() => reads.end(true))
 }
-const ending = new WeakSet<OpenReads>()
+const ending = new WeakSet<SharedReads>()
 
 /** Ends the shared reads of every workspace: hints may have been lost. */
 export const endAllSharedReads = (): void => {
   for (const reads of [...openReads.values()]) reads.end(true)
 }
 
-const begin = (workspace: string): OpenReads => {
+const begin = (workspace: string) => {
   const { promise: over, resolve } = Promise.withResolvers<boolean>()
   const fallback = setTimeout(() => reads.end(false), fallbackMs).unref()
-  const reads: OpenReads = {
+  const reads: SharedReads = {
     over,
     once: readOnce(),
     end: (hinted) => {

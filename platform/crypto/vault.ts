@@ -32,39 +32,19 @@ interface DataKeyScope {
 }
 
 /** A data key as it is stored. */
-interface WrappedKey {
-  readonly rootKeyId: string
-  readonly wrapped: Buffer
-}
+type WrappedKey = ReturnType<typeof wrap>
 
 /**
  * An open data key, for as long as a request or a step. A value is bound to its place: the data key's, `source` (the
  * kind of place: a secret's source, `protected-file`) and `key` (the name in it). It prints as an opaque object.
  */
-export interface DataKey {
-  readonly scope: DataKeyScope
-  seal(source: string, key: string, content: Uint8Array): Buffer
-  /** As `seal`, for what may be of many megabytes: the event loop gets its turn after each. */
-  sealLarge(source: string, key: string, content: Uint8Array): Promise<Buffer>
-  /** Throws SealBroken for a value of another place or key, and for changed bytes. */
-  unseal(source: string, key: string, sealed: Uint8Array): Buffer
-}
+export type DataKey = ReturnType<typeof dataKeyOf>
 
 /** Envelope encryption: values under a project's data key, data keys under the root key. It stores nothing. */
-export interface Vault {
-  readonly available: boolean
-  /** The root key that wraps new data keys; undefined if no root key is configured. */
-  readonly currentRootKeyId: string | undefined
-  /** A new data key, and how to store it. */
-  createDataKey(place: DataKeyScope): { readonly stored: WrappedKey; readonly dataKey: DataKey }
-  /** Throws RootKeyMissing, and SealBroken for a key that was wrapped for another place. */
-  openDataKey(place: DataKeyScope, stored: WrappedKey): DataKey
-  /** Wraps a data key under the current root key; undefined if it already is. Values stay as they are. */
-  rewrap(place: DataKeyScope, stored: WrappedKey): WrappedKey | undefined
-}
+export type Vault = ReturnType<typeof openVault>
 
 /** The vault over `rootKeys`. Without any, each call throws VaultUnavailable. */
-export const openVault = (rootKeys: RootKeys | undefined): Vault => {
+export const openVault = (rootKeys: RootKeys | undefined) => {
   const current = () => rootKeys?.[0] ?? unavailable()
   const unwrap = (place: DataKeyScope, { rootKeyId, wrapped }: WrappedKey) => {
     const rootKey = (rootKeys ?? unavailable()).find(({ id }) => id === rootKeyId)
@@ -75,15 +55,19 @@ export const openVault = (rootKeys: RootKeys | undefined): Vault => {
   }
   return {
     available: rootKeys !== undefined,
+    /** The root key that wraps new data keys; undefined if no root key is configured. */
     currentRootKeyId: rootKeys?.[0].id,
-    createDataKey: (place) => {
+    /** A new data key, and how to store it. */
+    createDataKey: (place: DataKeyScope) => {
       const rootKey = current()
       const key = randomBytes(keyBytes)
       const stored = wrap(rootKey, place, key)
       return { stored, dataKey: dataKeyOf(place, key) }
     },
-    openDataKey: (place, stored) => dataKeyOf(place, unwrap(place, stored)),
-    rewrap: (place, stored) => {
+    /** Throws RootKeyMissing, and SealBroken for a key that was wrapped for another place. */
+    openDataKey: (place: DataKeyScope, stored: WrappedKey) => dataKeyOf(place, unwrap(place, stored)),
+    /** Wraps a data key under the current root key; undefined if it already is. Values stay as they are. */
+    rewrap: (place: DataKeyScope, stored: WrappedKey) => {
       const rootKey = current()
       return stored.rootKeyId === rootKey.id ? undefined : wrap(rootKey, place, unwrap(place, stored))
     },
@@ -94,7 +78,7 @@ const unavailable = (): never => {
   throw new VaultUnavailable()
 }
 
-const wrap = ({ id, key }: RootKey, place: DataKeyScope, dataKey: Buffer): WrappedKey => ({
+const wrap = ({ id, key }: RootKey, place: DataKeyScope, dataKey: Buffer) => ({
   rootKeyId: id,
   wrapped: seal(key, dataKey, wrapData(place, id)),
 })
@@ -106,14 +90,17 @@ const valueData = ({ workspaceId, projectId, version }: DataKeyScope, source: st
   associate('value', workspaceId, projectId ?? '', source, key, String(version))
 
 /** Takes `bytes` over and clears them. */
-const dataKeyOf = (place: DataKeyScope, bytes: Buffer): DataKey => {
+const dataKeyOf = (place: DataKeyScope, bytes: Buffer) => {
   const secret = createSecretKey(bytes)
   bytes.fill(0)
   return {
     scope: place,
-    seal: (source, key, content) => seal(secret, content, valueData(place, source, key)),
-    sealLarge: (source, key, content) => sealLarge(secret, content, valueData(place, source, key)),
-    unseal: (source, key, sealed) => unseal(secret, sealed, valueData(place, source, key)),
+    seal: (source: string, key: string, content: Uint8Array) => seal(secret, content, valueData(place, source, key)),
+    /** As `seal`, for what may be of many megabytes: the event loop gets its turn after each. */
+    sealLarge: (source: string, key: string, content: Uint8Array) =>
+      sealLarge(secret, content, valueData(place, source, key)),
+    /** Throws SealBroken for a value of another place or key, and for changed bytes. */
+    unseal: (source: string, key: string, sealed: Uint8Array) => unseal(secret, sealed, valueData(place, source, key)),
   }
 }
 

@@ -13,35 +13,13 @@ import { insertMail, insertUnfitMail, removeEndedMail, removeMailTo, knownMail, 
 const callerWaitsMs = 10_000
 const atOnce = 4
 
+type SignalContext = { readonly signal: AbortSignal }
+
 /** Queues messages and sends them. */
-export interface Mailer {
-  /**
-   * Queues a message as part of the caller's transaction, a workspace's or an identity one, and returns its id. An
-   * address that cannot be sent to is recorded as failed, so that an invitation by link only stays valid.
-   */
-  queueMail(tx: Transaction, message: MailMessage): Promise<string>
-  /**
-   * Tries a queued message at once, after its commit. True when the SMTP server has taken it; false after at most ten
-   * seconds otherwise, and always without a server, when it is in the outbox. A message that the server did not take is
-   * tried again.
-   */
-  deliver(id: string): Promise<boolean>
-  /** Handles due messages until none is due or `signal` aborts. */
-  work(context: { readonly signal: AbortSignal }): Promise<void>
-  /** Removes rows and objects whose time is over: docs/retention.md. */
-  sweep(context: { readonly signal: AbortSignal }): Promise<void>
-  /**
-   * Removes old files of this machine's outbox too; moves the other files into objects if there are several machines.
-   */
-  sweepOutbox(): Promise<void>
-  /** Removes every message to an address: waiting messages, records of sent messages, and files in the outbox. */
-  forget(address: string): Promise<void>
-  /** Cuts off running attempts; other processes, and the next start, try it again. */
-  close(): Promise<void>
-}
+export type Mailer = ReturnType<typeof openMailer>
 
 /** Mail through an SMTP server, or into the outbox folder without one: decisions/0017. */
-export const openMailer = (parts: AttemptParts): Mailer => {
+export const openMailer = (parts: AttemptParts) => {
   const stopping = new AbortController()
   const sending = pLimit(atOnce)
   const underWay = new Map<string, Promise<Result>>()
@@ -62,7 +40,11 @@ export const openMailer = (parts: AttemptParts): Mailer => {
   }
 
   return {
-    queueMail: async (tx, message) => {
+    /**
+     * Queues a message as part of the caller's transaction, a workspace's or an identity one, and returns its id. An
+     * address that cannot be sent to is recorded as failed, so that an invitation by link only stays valid.
+     */
+    queueMail: async (tx: Transaction, message: MailMessage) => {
       const id = uuidv7()
       const { to, kind, workspaceId = tx.workspace } = message
       const recipient = normalEmail(typeof to === 'string' ? to : to.address).slice(0, 320)
@@ -79,26 +61,36 @@ export const openMailer = (parts: AttemptParts): Mailer => {
       if (!body) tx.afterCommit(() => void tryNow(id, prepared).catch(() => undefined))
       return id
     },
-    deliver: async (id) => (await atMost(callerWaitsMs, tryNow(id))) === 'sent',
-    work: async ({ signal }) => {
+    /**
+     * Tries a queued message at once, after its commit. True when the SMTP server has taken it; false after at most ten
+     * seconds otherwise, and always without a server, when it is in the outbox. A message that the server did not take
+     * is tried again.
+     */
+    deliver: async (id: string) => (await atMost(callerWaitsMs, tryNow(id))) === 'sent',
+    /** Handles due messages until none is due or `signal` aborts. */
+    work: async ({ signal }: SignalContext) => {
       const either = AbortSignal.any([signal, stopping.signal])
       await Promise.all(Array.from({ length: atOnce }, () => sendWhatIsDue(parts, either)))
     },
-    sweep: async ({ signal }) => {
+    /** Removes rows and objects whose time is over: docs/retention.md. */
+    sweep: async ({ signal }: SignalContext) => {
       await sweep((limit) => parts.database.identity((tx) => removeEndedMail(tx, limit)), signal)
       await parts.objects.removeOld('outbox', retention.outbox.days * 86_400_000)
     },
+    /** Removes old files of this machine's outbox too; moves the others into objects if there are several machines. */
     sweepOutbox: async () => {
       await sweepOutbox(parts.outbox)
       if (!(await parts.database.identity(hasSeveralMachines))) return
       await moveOutbox(parts.outbox, parts, (ids) => parts.database.identity((tx) => knownMail(tx, ids)))
     },
-    forget: async (address) => {
+    /** Removes every message to an address: waiting messages, records of sent messages, and files in the outbox. */
+    forget: async (address: string) => {
       const ids = await parts.database.identity((tx) => mailInOutbox(tx, address))
       await parts.removals.now(ids.map(outboxKey))
       await parts.database.identity((tx) => removeMailTo(tx, address))
       await removeFromOutbox(parts.outbox, address)
     },
+    /** Cuts off running attempts; other processes, and the next start, try it again. */
     close: async () => {
       stopping.abort()
       await Promise.all(underWay.values())

@@ -83,17 +83,11 @@ export interface PreparedMail extends Pick<
   readonly to: Mailbox
   /** Missing in messages of an earlier version. */
   readonly greeting?: string
-  readonly picture?: PreparedPicture
-  readonly attachments?: readonly PreparedAttachment[]
+  readonly picture?: Encoded<MailPicture>
+  readonly attachments?: readonly Encoded<MailAttachment>[]
 }
 
-interface PreparedPicture extends Omit<MailPicture, 'content'> {
-  readonly contentBase64: string
-}
-
-interface PreparedAttachment extends Omit<MailAttachment, 'content'> {
-  readonly contentBase64: string
-}
+type Encoded<Content> = Omit<Content, 'content'> & { readonly contentBase64: string }
 
 const paragraphsMost = 20
 const linksMost = 20
@@ -139,7 +133,7 @@ const sizeOf = (attachments: readonly MailAttachment[]) =>
 export const attachmentsFit = (attachments: readonly MailAttachment[]): boolean =>
   sizeOf(attachments) <= attachmentsMostBytes
 
-const attachmentsOf = (attachments: readonly MailAttachment[]): PreparedAttachment[] => {
+const attachmentsOf = (attachments: readonly MailAttachment[]): Encoded<MailAttachment>[] => {
   if (!attachmentsFit(attachments)) throw new Error(`The attachments of a message have ${sizeOf(attachments)} bytes`)
   return attachments.map(({ fileName, mediaType, content }) => ({
     fileName: fileName.replaceAll(/[^\w.-]/g, '-').slice(0, 100),
@@ -148,7 +142,7 @@ const attachmentsOf = (attachments: readonly MailAttachment[]): PreparedAttachme
   }))
 }
 
-const pictureIn = ({ content, alt, ...picture }: MailPicture): PreparedPicture => {
+const pictureIn = ({ content, alt, ...picture }: MailPicture): Encoded<MailPicture> => {
   if (content.length > pictureMostBytes) throw new Error(`The picture of a message has ${content.length} bytes`)
   return { ...picture, alt: oneLine(alt, 200), contentBase64: content.toString('base64') }
 }

@@ -74,10 +74,7 @@ const lockAddress = statement<{ recipient: string }, { locked: boolean }>(
   'mail.lock-address',
   `select pg_advisory_xact_lock(hashtextextended('mail to ' || :recipient::text, 0)) is not null as locked`,
 )
-interface Counts extends Record<string, unknown> {
-  readonly lastHour: number
-  readonly lastDay: number
-}
+type Counts = Readonly<Record<'lastHour' | 'lastDay', number>>
 const sent = oneRowStatement<{ recipient: string; id: string; paced: boolean }, Counts>(
   'mail.count-gone',
   `select count(*) filter (where coalesce(ended_at, now()) > now() - interval '1 hour')::int4 as "lastHour",

@@ -2,18 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { StoredObject } from './objects.ts'
 
-/** Counts and hashes bytes. */
-interface Measure {
-  add(chunk: Uint8Array): void
-  /** Passes all chunks on, counted. */
-  pass<Chunk extends Uint8Array>(content: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void>
-  readonly sizeBytes: number
-  /** Once, after the last chunk; SHA-256 in hexadecimal. */
-  result(): StoredObject
-}
-
 /** Counts and hashes bytes as they pass. */
-export const openMeasure = (): Measure => {
+export const openMeasure = () => {
   const hash = createHash('sha256')
   let sizeBytes = 0
   const add = (chunk: Uint8Array) => {
@@ -22,7 +12,8 @@ export const openMeasure = (): Measure => {
   }
   return {
     add,
-    async *pass(content) {
+    /** Passes all chunks on, counted. */
+    async *pass<Chunk extends Uint8Array>(content: AsyncIterable<Chunk>) {
       for await (const chunk of content) {
         add(chunk)
         yield chunk
@@ -31,7 +22,8 @@ export const openMeasure = (): Measure => {
     get sizeBytes() {
       return sizeBytes
     },
-    result: () => ({ sizeBytes, sha256: hash.digest('hex') }),
+    /** Once, after the last chunk; SHA-256 in hexadecimal. */
+    result: (): StoredObject => ({ sizeBytes, sha256: hash.digest('hex') }),
   }
 }
 

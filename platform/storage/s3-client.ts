@@ -33,21 +33,7 @@ export interface S3Answer {
 }
 
 /** Signed requests to a bucket. */
-export interface S3Client {
-  readonly prefix: string
-  /** The part size of an upload. */
-  readonly partBytes: number
-  /**
-   * Sends a signed request, and retries it after a while if the service is busy or cannot be reached. A refusal is an
-   * S3Refusal, a full service a StorageFullError, a service that does not answer a StorageUnavailableError.
-   */
-  send(request: S3Request): Promise<S3Answer>
-  /** Like `send`, for a short answer that is read whole. */
-  text(request: S3Request): Promise<{ readonly headers: S3Answer['headers']; readonly text: string }>
-  /** A presigned address of an object; undefined if the service is not reached by https, as within a data centre. */
-  signedUrl(key: string, seconds: number, headers: SignedHeaders): Promise<string | undefined>
-  close(): Promise<void>
-}
+export type S3Client = ReturnType<typeof openS3Client>
 
 /** How content is cut, and how long a service that failed is not asked again. */
 export interface S3Pace {
@@ -61,7 +47,7 @@ const usualPace: S3Pace = { partBytes: 8 * 2 ** 20, firstPauseMs: 25 }
 const attemptsMost = 5
 const idleMs = 30_000
 
-export const openS3Client = (bucket: Bucket, { partBytes, firstPauseMs } = usualPace): S3Client => {
+export const openS3Client = (bucket: Bucket, { partBytes, firstPauseMs } = usualPace) => {
   const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: idleMs, bodyTimeout: idleMs })
   const signingKeys = new Map<string, ArrayBuffer>()
   const again = async <T>(request: S3Request, read: (answer: S3Answer) => Promise<T>): Promise<T> => {
@@ -78,15 +64,22 @@ export const openS3Client = (bucket: Bucket, { partBytes, firstPauseMs } = usual
   }
   return {
     prefix: bucket.prefix,
+    /** The part size of an upload. */
     partBytes,
-    send: (request) => again(request, (answer) => Promise.resolve(answer)),
-    text: (request) =>
+    /**
+     * Sends a signed request, and retries it after a while if the service is busy or cannot be reached. A refusal is an
+     * S3Refusal, a full service a StorageFullError, a service that does not answer a StorageUnavailableError.
+     */
+    send: (request: S3Request) => again(request, (answer) => Promise.resolve(answer)),
+    /** Like `send`, for a short answer that is read whole. */
+    text: (request: S3Request) =>
       again(request, async ({ headers, body }) => {
         const text = (await buffer(body)).toString()
         refuseError(text)
         return { headers, text }
       }),
-    signedUrl: (key, seconds, headers) => signUrl(bucket, key, seconds, headers),
+    /** A presigned address of an object; undefined if the service is not reached by https, as within a data centre. */
+    signedUrl: (key: string, seconds: number, headers: SignedHeaders) => signUrl(bucket, key, seconds, headers),
     close: () => agent.close(),
   }
 }

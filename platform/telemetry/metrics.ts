@@ -21,24 +21,13 @@ interface Gauges {
 }
 
 /** Measurements of this process, for Prometheus. */
-export interface Metrics {
-  /** Whether this is the token for reading the metrics. */
-  isToken(given: string): boolean
-  request(operation: string, status: number, seconds: number): void
-  step(name: string, outcome: 'done' | 'failed', seconds: number): void
-  modelCall(outcome: 'finished' | 'failed', seconds: number): void
-  /** Adds measurements; the others are left out. */
-  watch(gauges: Partial<Gauges>): void
-  /** All of them, in the text form of Prometheus. */
-  text(): Promise<{ readonly contentType: string; readonly body: string }>
-  close(): void
-}
+export type Metrics = ReturnType<typeof openMetrics>
 
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const workSeconds = [0.05, 0.25, 1, 5, 15, 60, 300, 900]
 
 /** Opens the metrics, which callers with this token can read. */
-export const openMetrics = (token: string): Metrics => {
+export const openMetrics = (token: string) => {
   const registry = new Registry()
   const registers = [registry]
   const expected = digest(token)
@@ -57,14 +46,17 @@ export const openMetrics = (token: string): Metrics => {
   let watched: Partial<Gauges> = {}
   const refresh = watching(registry)
   return {
-    isToken: (given) => timingSafeEqual(digest(given), expected),
-    request: (operation, status, seconds) => {
+    /** Whether this is the token for reading the metrics. */
+    isToken: (given: string) => timingSafeEqual(digest(given), expected),
+    request: (operation: string, status: number, seconds: number) => {
       requests.inc({ operation, status })
       durations.observe({ operation }, seconds)
     },
-    step: (step, outcome, seconds) => steps.observe({ step, outcome }, seconds),
-    modelCall: (outcome, seconds) => calls.observe({ outcome }, seconds),
-    watch: (gauges) => void (watched = { ...watched, ...gauges }),
+    step: (step: string, outcome: 'done' | 'failed', seconds: number) => steps.observe({ step, outcome }, seconds),
+    modelCall: (outcome: 'finished' | 'failed', seconds: number) => calls.observe({ outcome }, seconds),
+    /** Adds measurements; the others are left out. */
+    watch: (gauges: Partial<Gauges>) => void (watched = { ...watched, ...gauges }),
+    /** All of them, in the text form of Prometheus. */
     text: async () => {
       await refresh(watched)
       return { contentType: registry.contentType, body: await registry.metrics() }

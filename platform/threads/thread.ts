@@ -37,7 +37,7 @@ export const openThread = <Question, Answer>({
   memoryMiB,
   idleMs = 10_000,
 }: Options): Thread<Question, Answer> => {
-  let worker: RunningThread | undefined
+  let worker: ReturnType<typeof startThread> | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   const end = async () => {
@@ -83,13 +83,8 @@ export const openThread = <Question, Answer>({
   }
 }
 
-interface RunningThread {
-  readonly thread: Worker
-  /** Aborts with the error of a thread that ended, also if that was before the first question. */
-  readonly ended: AbortSignal
-}
-
-const startThread = (module: URL, memoryMiB: number | undefined): RunningThread => {
+/** Starts a thread; `ended` aborts with its error when it ends, also if that is before the first question. */
+const startThread = (module: URL, memoryMiB: number | undefined) => {
   const resourceLimits = memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB }
   const thread = new Worker(module, { env: { PATH: process.env.PATH, ...threadEnvironment() }, resourceLimits })
   const ended = new AbortController()
@@ -98,16 +93,10 @@ const startThread = (module: URL, memoryMiB: number | undefined): RunningThread 
   return { thread, ended: ended.signal }
 }
 
-interface WorkLimit {
-  /** Aborts with a TimeoutError. */
-  readonly signal: AbortSignal
-  end(): void
-}
-
 const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system
 
-/** Aborts when a thread has used `workMs` of processor time; other work of a busy machine does not count. */
-const openWorkLimit = (worker: Worker, workMs: number, isNew: boolean): WorkLimit => {
+/** Aborts with a TimeoutError when a thread has used `workMs` of processor time; other work does not count. */
+const openWorkLimit = (worker: Worker, workMs: number, isNew: boolean) => {
   const passed = new AbortController()
   const usage = () => worker.cpuUsage().then(microseconds)
   const begun = isNew ? Promise.resolve(0) : usage()

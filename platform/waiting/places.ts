@@ -20,15 +20,12 @@ export interface SilentHolder {
 }
 
 /** Places of a limited resource. */
-export interface Places {
-  /** Takes a place: its release, or whether all or this holder's are taken. Only `silent` ones are reassigned. */
-  take(holder: PlaceHolder, silent?: SilentHolder): (() => void) | 'full' | 'own'
-}
+export type Places = ReturnType<typeof openPlaces>
 
 const keys = ['workspace', 'person', 'address'] as const
 
 /** Places that are taken at once or not at all. */
-export const openPlaces = (pool: Pool): Places => {
+export const openPlaces = (pool: Pool) => {
   const held = new Map<string, number>()
   const silents = new Map<SilentHolder, () => void>()
   let taken = 0
@@ -49,7 +46,8 @@ export const openPlaces = (pool: Pool): Places => {
     return true
   }
   return {
-    take: (holder, silent) => {
+    /** Takes a place: its release, or whether all or this holder's are taken. Only `silent` ones are reassigned. */
+    take: (holder: PlaceHolder, silent?: SilentHolder) => {
       const shares = keys.flatMap((key) => {
         const share = pool[key]
         return share === undefined || holder[key] === undefined ? [] : [{ name: `${key} ${holder[key]}`, share }]

@@ -12,11 +12,7 @@ export interface TurnInput {
 }
 
 /** Turns at a limited resource, such as the connections of a pool. */
-export interface Turns {
-  /** Waits for a turn, and returns what ends it. Throws NoTurn after `waitMs`, and at once if the queue is full. */
-  take(input: TurnInput): Promise<() => void>
-  waiting(): number
-}
+export type Turns = ReturnType<typeof openTurns>
 
 /** Work waited too long for a turn: its resources work, and the server is overloaded. */
 export class NoTurn extends Error {
@@ -39,7 +35,7 @@ interface WaitingTurn extends TurnInput {
  * Grants `total` turns at a time. A free turn goes to the keys one after the other, however long the queue of each is:
  * work behind a long queue of another key waits for one turn to end. See decisions/0139.
  */
-export const openTurns = (total: number): Turns => {
+export const openTurns = (total: number) => {
   const running = new Map<string, number>()
   // The order of the keys is the order of their turns: the key of the newest turn is last.
   const queues = new Map<string, Set<WaitingTurn>>()
@@ -98,7 +94,8 @@ export const openTurns = (total: number): Turns => {
       startAll()
     })
   return {
-    take: async (input) => {
+    /** Waits for a turn, and returns what ends it. Throws NoTurn after `waitMs`, and at once if the queue is full. */
+    take: async (input: TurnInput): Promise<() => void> => {
       if ((queues.get(input.key)?.size ?? 0) >= input.waitingMax) throw refusalOf(input)
       await wait(input)
       let isOver = false
