@@ -12,14 +12,10 @@ export const newClient = (config: pg.ClientConfig): pg.Client => {
 type Send = <Row extends pg.QueryResultRow>(query: string | pg.QueryConfig) => Promise<pg.QueryResult<Row>>
 
 /** A connection of the pool, for one transaction. */
-export interface Connection {
-  readonly send: Send
-  /** Returns it to the pool, which closes it after an error. */
-  release(error?: Error): void
-}
+export type Connection = Awaited<ReturnType<typeof connect>>
 
 /** Takes a connection from the pool. `onAnswer` is called for each answer of the database. */
-export const connect = async (pool: pg.Pool, onAnswer: () => void): Promise<Connection> => {
+export const connect = async (pool: pg.Pool, onAnswer: () => void) => {
   const client = await pool.connect().catch((error: unknown) => {
     throw ofDatabase(error)
   })
@@ -36,7 +32,8 @@ export const connect = async (pool: pg.Pool, onAnswer: () => void): Promise<Conn
         throw ofDatabase(error)
       }
     },
-    release: (error) => client.release(error ?? stalePlan),
+    /** Returns it to the pool, which closes it after an error. */
+    release: (error?: Error) => client.release(error ?? stalePlan),
   }
 }
 

@@ -21,26 +21,10 @@ interface DatabaseSettings extends PoolSettings {
  * for a connection, a lock, a statement, and for a database that hangs. A caller that meets it gets an error of
  * `isUnavailable`.
  */
-export interface Database {
-  /** Tenant work: row-level security admits `workspace` alone. Commits when `work` resolves, rolls back when it throws. */
-  within<T>(workspace: string, work: Work<T>): Promise<T>
-  /** As `within`, for work that writes nothing. */
-  reading<T>(workspace: string, work: Work<T>): Promise<T>
-  /** An identity transaction, outside workspaces: only people, sessions, keys, workspaces and memberships. */
-  identity<T>(work: Work<T>): Promise<T>
-  /** Tables of the instance that belong to no workspace: queue, sandbox slots, budgets. Tenant rows are invisible. */
-  instance<T>(work: Work<T>): Promise<T>
-  /** The time of the database without a question, for what other machines judge: see `openDatabaseClock`. */
-  now(): Date
-  /** Whether a standby that lacks the last commits may take its place, which none does for the embedded database. */
-  readonly mayFailOver: boolean
-  /** The connections of this process at the moment, by role; `waiting` counts who waits for one. */
-  connections(): Readonly<Record<Role, Readonly<Record<'idle' | 'busy' | 'waiting', number>>>>
-  close(): Promise<void>
-}
+export type Database = ReturnType<typeof openDatabase>
 
 /** Opens a pool per role. Nothing connects until the first query. */
-export const openDatabase = (settings: DatabaseSettings): Database => {
+export const openDatabase = (settings: DatabaseSettings) => {
   const pools = openPools(settings)
   const turns = { identity: openTurns(pools.connections), tenant: openTurns(pools.connections) }
   const { tracer } = settings
@@ -55,12 +39,19 @@ export const openDatabase = (settings: DatabaseSettings): Database => {
     return tracer ? inSpan(tracer, () => spanOf(kind), transaction) : transaction()
   }
   return {
-    within: (workspace, work) => run('within', workspace, work),
-    reading: (workspace, work) => run('reading', workspace, work),
-    identity: (work) => run('identity', undefined, work),
-    instance: (work) => run('instance', undefined, work),
+    /** Tenant work: row-level security admits `workspace` alone. Commits when `work` resolves, rolls back when it throws. */
+    within: <T>(workspace: string, work: Work<T>) => run('within', workspace, work),
+    /** As `within`, for work that writes nothing. */
+    reading: <T>(workspace: string, work: Work<T>) => run('reading', workspace, work),
+    /** An identity transaction, outside workspaces: only people, sessions, keys, workspaces and memberships. */
+    identity: <T>(work: Work<T>) => run('identity', undefined, work),
+    /** Tables of the instance that belong to no workspace: queue, sandbox slots, budgets. Tenant rows are invisible. */
+    instance: <T>(work: Work<T>) => run('instance', undefined, work),
+    /** The time of the database without a question, for what other machines judge: see `openDatabaseClock`. */
     now: clock.now,
+    /** Whether a standby that lacks the last commits may take its place, which none does for the embedded database. */
     mayFailOver: settings.mayFailOver ?? true,
+    /** The connections of this process at the moment, by role; `waiting` counts who waits for one. */
     connections: () => ({
       identity: countsOf(pools.identity, turns.identity),
       tenant: countsOf(pools.tenant, turns.tenant),

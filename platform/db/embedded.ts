@@ -20,7 +20,6 @@ import {
   findPostmaster,
   logAfter,
   type Mode,
-  type Postmaster,
   spawnPostmaster,
   stopPostmaster,
   readPostmaster,
@@ -40,15 +39,6 @@ interface EmbeddedSettings {
   readonly onLost?: (error: Error) => void
   /** Called each time that a server's process has started; it may not take connections yet. */
   readonly onStarting?: () => void
-}
-
-interface EmbeddedDatabase {
-  /** Address for the owning user; leads to a Unix socket in a folder that only this user may enter. */
-  readonly url: string
-  /** True when a server that outlived its Atelier was found and taken over. */
-  readonly adopted: boolean
-  /** Ends the server cleanly and waits for it. */
-  stop(): Promise<void>
 }
 
 interface EmbeddedParts {
@@ -87,7 +77,7 @@ export const startEmbedded = async ({
   environment = {},
   onLost,
   onStarting,
-}: EmbeddedSettings): Promise<EmbeddedDatabase> => {
+}: EmbeddedSettings) => {
   await makeFolder(folder)
   const programs = await findPrograms()
   const account = await accountFor(folder, programs.folder)
@@ -116,7 +106,7 @@ export const hasEmbedded = (folder: string): Promise<boolean> =>
     () => false,
   )
 
-const supervise = (place: EmbeddedParts, first: HeldServer, onLost?: (error: Error) => void): EmbeddedDatabase => {
+const supervise = (place: EmbeddedParts, first: HeldServer, onLost?: (error: Error) => void) => {
   let current = Promise.resolve(first)
   let stopping = false
   const watch = (holding: HeldServer) => {
@@ -128,8 +118,11 @@ const supervise = (place: EmbeddedParts, first: HeldServer, onLost?: (error: Err
   }
   watch(first)
   return {
+    /** Address for the owning user; leads to a Unix socket in a folder that only this user may enter. */
     url: addressOf(first.socketFolder, databaseName),
+    /** True when a server that outlived its Atelier was found and taken over. */
     adopted: first.adopted,
+    /** Ends the server cleanly and waits for it. */
     stop: async () => {
       stopping = true
       const holding = await current.catch(() => undefined)
@@ -160,7 +153,10 @@ const tryHold = async (place: EmbeddedParts): Promise<HeldServer | { obstacle: s
   const live = await findPostmaster(place.cluster)
   if (!live) return start(place)
   place.onStarting?.()
-  return adopt(place, live)
+  const { cluster } = place
+  const { pid, socketFolder, ready } = live
+  if (ready) return lockServer(cluster, pid, socketFolder, true)
+  return { obstacle: `The database in ${cluster.folder} is still starting or stopping (process ${pid}). Try again.` }
 }
 
 const start = async ({ cluster, account, programs, mode, onStarting }: EmbeddedParts) => {
@@ -171,12 +167,6 @@ const start = async ({ cluster, account, programs, mode, onStarting }: EmbeddedP
   const obstacle = `The database in ${cluster.folder} did not start: ${reason} Its log is ${cluster.log}.`
   if (passing.test(reason)) return { obstacle }
   throw new StartRefusal(obstacle)
-}
-
-const adopt = async ({ cluster }: EmbeddedParts, { pid, socketFolder, ready }: Postmaster) => {
-  if (!ready)
-    return { obstacle: `The database in ${cluster.folder} is still starting or stopping (process ${pid}). Try again.` }
-  return lockServer(cluster, pid, socketFolder, true)
 }
 
 const lockServer = async (cluster: Cluster, pid: number, socketFolder: string, adopted: boolean) => {
@@ -190,7 +180,10 @@ const lockServer = async (cluster: Cluster, pid: number, socketFolder: string, a
     if (await takeLock(lock)) return { pid, adopted, socketFolder, lock }
     const owner = await ownerOf(lock)
     await lock.end()
-    if (owner && isAlive(owner)) throw inUse(cluster, owner)
+    if (owner && isAlive(owner))
+      throw new StartRefusal(
+        `Another Atelier (process ${owner}) is using the database in ${cluster.folder}. Stop it first, or set ATELIER_DATA to another folder.`,
+      )
     return { obstacle: `The database in ${cluster.folder} is held by a process that is ending. Try again.` }
   } catch (cause) {
     if (cause instanceof StartRefusal) throw cause
@@ -212,11 +205,6 @@ const ownerOf = async (lock: pg.Client) => {
   )
   return Number(rows[0]?.name.split(' ').at(-1)) || undefined
 }
-
-const inUse = ({ folder }: Cluster, owner: number) =>
-  new StartRefusal(
-    `Another Atelier (process ${owner}) is using the database in ${folder}. Stop it first, or set ATELIER_DATA to another folder.`,
-  )
 
 const createDatabase = async ({ lock }: HeldServer) => {
   const { rowCount } = await lock.query('select 1 from pg_database where datname = $1', [databaseName])

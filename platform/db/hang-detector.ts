@@ -6,23 +6,14 @@ const suspectMs = 2_000
 const probeMs = 3_000
 
 /** Distinguishes a database that hangs from a database that works on a long statement. */
-export interface HangDetector {
-  /** Work that waits for the database begins. Throws DatabaseSilent while the database is known to hang. */
-  begin(): void
-  end(): void
-  /** Work is under way, and no answer came for longer than the database's own sign of life takes. */
-  isQuiet(): boolean
-  /** Some connection brought an answer. */
-  readonly heard: () => void
-  close(): void
-}
+export type HangDetector = ReturnType<typeof detectHangs>
 
 /**
  * Where work is under way and no connection has brought anything for 2 s, a new connection asks `select 1`. Without an
  * answer within 3 s the database hangs: `onHang` is called once, work is refused at once, and the question is
  * repeated until it is answered. An error of the database is an answer too.
  */
-export const detectHangs = (url: string, onHang: () => void): HangDetector => {
+export const detectHangs = (url: string, onHang: () => void) => {
   let underWay = 0
   let heardAtMs = performance.now()
   let isSilent = false
@@ -41,6 +32,7 @@ export const detectHangs = (url: string, onHang: () => void): HangDetector => {
   }
   const looking = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref()
   return {
+    /** Work that waits for the database begins. Throws DatabaseSilent while the database is known to hang. */
     begin: () => {
       if (isSilent) throw new DatabaseSilent()
       if (underWay === 0) heard()
@@ -49,7 +41,9 @@ export const detectHangs = (url: string, onHang: () => void): HangDetector => {
     end: () => {
       underWay -= 1
     },
+    /** Work is under way, and no answer came for longer than the database's own sign of life takes. */
     isQuiet: () => isSilent || (underWay > 0 && performance.now() - heardAtMs >= suspectMs + 2 * lookEveryMs),
+    /** Some connection brought an answer. */
     heard,
     close: () => clearInterval(looking),
   }

@@ -157,7 +157,11 @@ const firstMissing = (files: readonly MigrationFile[], applied: readonly Applied
   for (const [at, row] of history.entries()) {
     const file = files[at]
     if (!file) throw newerSchema(row, files.at(-1))
-    if (file.version < row.version) throw lateFile(file, row)
+    if (file.version < row.version)
+      throw new StartRefusal(
+        `migrations/${file.name} was added below ${row.name}, which this database has already applied. ` +
+          `Give it the next free number.`,
+      )
     if (file.version !== row.version || file.sha256 !== row.sha256) throw changedFile(row)
   }
   return files[history.length]
@@ -168,26 +172,18 @@ const sinceBaseline = (baseline: MigrationFile | undefined, applied: readonly Ap
   if (!baseline?.replaces || applied.length === 0 || applied[0]!.version === baseline.version) return applied
   const { release, sha256 } = baseline.replaces
   const last = applied.findIndex(({ version }) => version === baseline.version)
-  if (applied[last]?.sha256 !== sha256) throw olderSchema(release, applied.at(last)!)
+  if (applied[last]?.sha256 !== sha256)
+    throw new StartRefusal(
+      `The database is older than Atelier ${release}: its last migration is ${applied.at(last)!.name}. ` +
+        `Start Atelier ${release} with it once, then this one. docs/upgrade.md says how.`,
+    )
   return [baseline, ...applied.slice(last + 1)]
 }
-
-const olderSchema = (release: string, row: AppliedMigration) =>
-  new StartRefusal(
-    `The database is older than Atelier ${release}: its last migration is ${row.name}. Start Atelier ${release} with ` +
-      `it once, then this one. docs/upgrade.md says how.`,
-  )
 
 const newerSchema = (row: AppliedMigration, newest: MigrationFile | undefined) =>
   new StartRefusal(
     `The database was already upgraded by a newer Atelier: it has ${row.name}, and this one knows ` +
       `${newest ? `nothing after ${newest.name}` : 'none'}. Start the newer Atelier, or restore the backup from before its first start.`,
-  )
-
-const lateFile = (file: MigrationFile, row: AppliedMigration) =>
-  new StartRefusal(
-    `migrations/${file.name} was added below ${row.name}, which this database has already applied. ` +
-      `Give it the next free number.`,
   )
 
 const changedFile = (row: AppliedMigration) =>

@@ -2,21 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface MigrationFile {
-  readonly version: number
-  readonly name: string
-  readonly sql: string
-  /** SHA-256 of the text with line ends as LF, so that a checkout on another system has the same. */
-  readonly sha256: string
-  /** For a baseline, the last migration that it replaces. */
-  readonly replaces?: ReplacedMigration
-}
-
-/** The last of the migrations that a baseline replaces, and the release that ends with it: decisions/0297. */
-interface ReplacedMigration {
-  readonly release: string
-  readonly sha256: string
-}
+export type MigrationFile = ReturnType<typeof readMigration>
 
 const baselineLine = /^-- replaces: \S+\.sql of (\S+), sha256 ([0-9a-f]{64})$/m
 const pattern = /^(\d{4})_[a-z0-9_]+\.sql$/
@@ -35,7 +21,7 @@ export const readMigrations = (folder: string): MigrationFile[] => {
   return files
 }
 
-const readMigration = (folder: string, name: string): MigrationFile => {
+const readMigration = (folder: string, name: string) => {
   const number = pattern.exec(name)?.[1]
   if (!number) throw new Error(`migrations/${name}: name it NNNN_what_it_does.sql, in small letters.`)
   const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
@@ -44,7 +30,9 @@ const readMigration = (folder: string, name: string): MigrationFile => {
     version: Number(number),
     name,
     sql,
+    /** SHA-256 of the text with line ends as LF, so that a checkout on another system has the same. */
     sha256: createHash('sha256').update(sql).digest('hex'),
+    // The last of the migrations that a baseline replaces, and the release that ends with it: decisions/0297.
     ...(release && replaced && { replaces: { release, sha256: replaced } }),
   }
 }

@@ -1,10 +1,5 @@
 /** SQL as the driver of PostgreSQL takes it. */
-export interface NumberedSql {
-  /** The SQL with `$1`, `$2` … in the place of the names. */
-  readonly text: string
-  /** The parameters in the order of their numbers; each once, however often it is written. */
-  readonly names: readonly string[]
-}
+export type NumberedSql = ReturnType<typeof numberParameters>
 
 // Texts with a colon that begins no parameter: strings, quoted names, comments, casts. Brackets are followed.
 const tokens = new RegExp(
@@ -29,7 +24,7 @@ const tokens = new RegExp(
  * Translates `:name` to PostgreSQL's `$n`. Strings, comments, casts and array slices stay as they are; a parameter
  * within a subscript is written in parentheses. Throws if the text has numbers of its own.
  */
-export const numberParameters = (text: string): NumberedSql => {
+export const numberParameters = (text: string) => {
   const names: string[] = []
   const open: string[] = []
   const translated = text.replace(tokens, (token: string, ...rest: unknown[]) => {
@@ -40,7 +35,12 @@ export const numberParameters = (text: string): NumberedSql => {
     if (!names.includes(name)) names.push(name)
     return `$${names.indexOf(name) + 1}`
   })
-  return { text: translated, names }
+  return {
+    /** The SQL with `$1`, `$2` … in the place of the names. */
+    text: translated,
+    /** The parameters in the order of their numbers; each once, however often it is written. */
+    names,
+  }
 }
 
 /** Follows which brackets are open: `a[1:n]` has a slice; `array[:a, :b]` and parentheses have parameters. */

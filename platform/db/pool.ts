@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { detectHangs, type HangDetector } from './hang-detector.ts'
+import { detectHangs } from './hang-detector.ts'
 import { DatabaseSilent } from './unavailable.ts'
 
 /** `identity` sees people, keys and workspaces; `tenant` the rest, under row-level security: decisions/0014. */
@@ -18,12 +18,7 @@ export interface PoolSettings {
 }
 
 /** A pool per role, and what notices that the database behind them hangs. */
-export interface Pools extends Readonly<Record<Role, pg.Pool>> {
-  /** Connections per role. */
-  readonly connections: number
-  readonly hangDetector: HangDetector
-  close(): Promise<void>
-}
+export type Pools = ReturnType<typeof openPools>
 
 // A lock is waited for longer than an idle transaction may hold it: a frozen process's lock is released first.
 const limits = '-c statement_timeout=30s -c idle_in_transaction_session_timeout=15s -c lock_timeout=20s'
@@ -32,7 +27,7 @@ const answerMs = 35_000
 const connectMs = 5_000
 
 /** Opens a pool per role. Nothing connects until the first query. */
-export const openPools = (settings: PoolSettings): Pools => {
+export const openPools = (settings: PoolSettings) => {
   const open = new Set<Socket>()
   const hangDetector = detectHangs(settings.url, () => {
     for (const socket of open) socket.destroy(new DatabaseSilent())

@@ -6,14 +6,6 @@ import { outgoing, type UntypedInput } from '../client/index.ts'
 /** Marks the requests of this process to itself. It never leaves this machine, and a restart changes it. */
 export const ownCall = { header: 'x-atelier-own-call', secret: randomBytes(32).toString('base64url') } as const
 
-/** An answer of an operation with any status. */
-interface OwnAnswer {
-  readonly status: number
-  /** The text of the body; undefined if it is larger than `OwnRequest` takes. */
-  readonly text: string | undefined
-  readonly header: (name: string) => string | undefined
-}
-
 interface OwnRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
@@ -22,19 +14,17 @@ interface OwnRequest {
 }
 
 /** The operations of this server, called over HTTP as any client calls them. */
-export interface OwnApi {
-  send(operation: Operation, input: UntypedInput, sent: OwnRequest): Promise<OwnAnswer>
-  close(): Promise<void>
-}
+export type OwnApi = ReturnType<typeof openOwnApi>
 
 // Requests beyond this many wait for a connection.
 const connectionsMost = 128
 
 /** Calls this server at `baseUrl` as any client does: credential, access, limits, validation, audit row. */
-export const openOwnApi = (baseUrl: () => string): OwnApi => {
+export const openOwnApi = (baseUrl: () => string) => {
   const agent = new Agent({ connections: connectionsMost, headersTimeout: 0, bodyTimeout: 0 })
   return {
-    send: async (operation, input, { headers, signal, answerMostBytes }) => {
+    /** The answer of an operation with any status. */
+    send: async (operation: Operation, input: UntypedInput, { headers, signal, answerMostBytes }: OwnRequest) => {
       const { address, method, headers: own, body } = outgoing(reachable(baseUrl()), operation, input)
       const reply = await request(address, {
         dispatcher: agent,
@@ -45,8 +35,9 @@ export const openOwnApi = (baseUrl: () => string): OwnApi => {
       })
       return {
         status: reply.statusCode,
+        /** Undefined if the body is larger than `answerMostBytes`. */
         text: await textWithin(reply.body, answerMostBytes),
-        header: (name) => [reply.headers[name] ?? []].flat().join(', ') || undefined,
+        header: (name: string) => [reply.headers[name] ?? []].flat().join(', ') || undefined,
       }
     },
     close: () => agent.destroy(),

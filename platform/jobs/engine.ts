@@ -4,13 +4,13 @@ import { hostname } from 'node:os'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Telemetry } from '../telemetry/index.ts'
-import { type Diagnostics, diagnose } from './diagnostics.ts'
+import { diagnose } from './diagnostics.ts'
 import { startGranting } from './grant-slots.ts'
 import { openLeftJobs, type Parts, type SandboxBudget } from './parts.ts'
 import type { Log } from './log.ts'
 import { startAttending } from './machines.ts'
 import { findLoad, releaseAllJobs } from './queue.ts'
-import { type RequestSlots, requestSlots } from './request-slots.ts'
+import { requestSlots } from './request-slots.ts'
 import { addressOfRun } from './slots.ts'
 import { cancelRun } from './cancel.ts'
 import { resumeRun, wakeRun } from './runs.ts'
@@ -59,48 +59,12 @@ interface EngineOptions {
  * commits, and not otherwise. Lock the subject's own rows before calling them. The order of locks everywhere: rows of
  * subjects from the outer to the inner, parent run, child run, step, job, sandbox slot, ledger.
  */
-export interface Engine {
-  /** Queues the first step of a run, which replaces its subject's older run; the same number returns the same run. */
-  start(tx: Transaction, request: StartRequest): Promise<Run>
-  /** Lets a parked run continue, with `payload` added. False without this label: of several callers one gets true. */
-  resume(tx: Transaction, runId: string, label: string, payload?: object): Promise<boolean>
-  /**
-   * Lets a run continue that waits for a change, since rows have changed that its coordinator reads. False when the run
-   * is not active; a run that does something else reads the rows in its next pass. Call it before `resume` or `cancel`
-   * of a child of the run: parents are locked first.
-   */
-  wake(tx: Transaction, runId: string): Promise<boolean>
-  /** True when the run was active. Its running step and its children stop within a second; then it cleans up. */
-  cancel(tx: Transaction, runId: string): Promise<boolean>
-  /** Looks at once for steps whose run another process cancelled; without this they are found within a second. */
-  findCancelled(): void
-  /** The stored facts of a run; undefined if this workspace has no such run. */
-  diagnostics(tx: Transaction, runId: string): Promise<Diagnostics | undefined>
-  /** The children of the run that have not ended, oldest first. */
-  children(tx: Transaction, runId: string): Promise<readonly Run[]>
-  /** The address of the other machine with the run's sandbox; undefined if it is this machine, or does not answer. */
-  addressOfRun(tx: Transaction, runId: string): Promise<string | undefined>
-  /** Which of these runs have ended, in any workspace. */
-  ended(runIds: readonly string[]): Promise<readonly string[]>
-  /** Declares work that a single process, or one on each machine, does again and again. Call it before `work`. */
-  schedule(work: ScheduledWork): void
-  /** Sandbox slots for requests whose caller waits. */
-  readonly slots: RequestSlots
-  /**
-   * Begins to carry steps out on this process. A process that only starts runs need not call it. With `alone` no other
-   * process works on this database, so that no other process's lease is awaited.
-   */
-  work(options?: { alone?: boolean }): Promise<void>
-  /** Renews the lease of the machine on a process that carries out no steps, so that its sandboxes are counted. */
-  attend(): void
-  /** Running steps have `graceMs` (5,000) to end; then they are stopped and given to other processes at once. */
-  stop(options?: { graceMs?: number }): Promise<void>
-}
+export type Engine = ReturnType<typeof createEngine>
 
 /** Creates the engine of this process. It takes no jobs before `work` is called. */
-export const createEngine = (options: EngineOptions): Engine => {
+export const createEngine = (options: EngineOptions) => {
   const parts = partsOf(options)
-  const slots = requestSlots(parts)
+  const { stop: stopSlots, ...slots } = requestSlots(parts)
   const scheduled: ScheduledWork[] = []
   const working: { stop(graceMs: number): Promise<void> }[] = []
   let stepsRunning = () => 0
@@ -109,17 +73,36 @@ export const createEngine = (options: EngineOptions): Engine => {
     stepsRunning: () => stepsRunning(),
   })
   return {
-    start: (tx, request) => startRun(parts, tx, request),
-    resume: (tx, runId, label, payload) => resumeRun(parts, tx, runId, label, payload),
-    wake: (tx, runId) => wakeRun(parts, tx, runId),
-    cancel: (tx, runId) => cancelRun(parts, tx, runId),
+    /** Queues the first step of a run, which replaces its subject's older run; the same number returns the same run. */
+    start: (tx: Transaction, request: StartRequest) => startRun(parts, tx, request),
+    /** Lets a parked run continue, with `payload` added. False without this label: of several callers one gets true. */
+    resume: (tx: Transaction, runId: string, label: string, payload?: object): Promise<boolean> =>
+      resumeRun(parts, tx, runId, label, payload),
+    /**
+     * Lets a run continue that waits for a change, since rows have changed that its coordinator reads. False when the
+     * run is not active; a run that does something else reads the rows in its next pass. Call it before `resume` or
+     * `cancel` of a child of the run: parents are locked first.
+     */
+    wake: (tx: Transaction, runId: string) => wakeRun(parts, tx, runId),
+    /** True when the run was active. Its running step and its children stop within a second; then it cleans up. */
+    cancel: (tx: Transaction, runId: string) => cancelRun(parts, tx, runId),
+    /** Looks at once for steps whose run another process cancelled; without this they are found within a second. */
     findCancelled: () => void parts.hints.emit('cancel'),
-    diagnostics: (tx, runId) => diagnose(tx, runId),
-    children: (tx, runId) => livingChildren(tx, { parentId: runId }),
-    addressOfRun: (tx, runId) => addressOfRun(tx, runId, parts.machine),
-    ended: (runIds) => parts.database.identity((tx) => endedRuns(tx, runIds)),
-    schedule: (work) => void scheduled.push(work),
+    /** The stored facts of a run; undefined if this workspace has no such run. */
+    diagnostics: diagnose,
+    /** The children of the run that have not ended, oldest first. */
+    children: (tx: Transaction, runId: string): Promise<readonly Run[]> => livingChildren(tx, { parentId: runId }),
+    /** The address of the other machine with the run's sandbox; undefined if it is this machine, or does not answer. */
+    addressOfRun: (tx: Transaction, runId: string) => addressOfRun(tx, runId, parts.machine),
+    /** Which of these runs have ended, in any workspace. */
+    ended: (runIds: readonly string[]) => parts.database.identity((tx) => endedRuns(tx, runIds)),
+    /** Declares work that a single process, or one on each machine, does again and again. Call it before `work`. */
+    schedule: (work: ScheduledWork) => void scheduled.push(work),
     slots,
+    /**
+     * Begins to carry steps out on this process. A process that only starts runs need not call it. With `alone` no other
+     * process works on this database, so that no other process's lease is awaited.
+     */
     work: async ({ alone = false } = {}) => {
       if (alone) await parts.database.instance(releaseAllJobs)
       const worker = startWorker(parts, options.concurrency ?? 16 + options.sandboxes.limit)
@@ -128,10 +111,12 @@ export const createEngine = (options: EngineOptions): Engine => {
       parts.telemetry.metrics?.watch({ runsWaiting: watch.waits })
       working.push(worker, startGranting(parts), startSchedule(parts, scheduled), watch)
     },
+    /** Renews the lease of the machine on a process that carries out no steps, so that its sandboxes are counted. */
     attend: () => void working.push(startAttending(parts)),
+    /** Running steps have `graceMs` to end; then they are stopped and given to other processes at once. */
     stop: async ({ graceMs = 5_000 } = {}) => {
       await Promise.all(working.splice(0).map((part) => part.stop(graceMs)))
-      await slots.stop()
+      await stopSlots()
     },
   }
 }

@@ -3,22 +3,15 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Parts } from './parts.ts'
 
 /** A process's report about its machine. */
-export interface Beat {
-  readonly machine: string
-  readonly sandboxLimit: number
-  readonly shares: boolean
-  readonly works: boolean
-  readonly leaseMs: number
-  /** Where the process answers others; null before it does. */
-  readonly address: string | null
-}
+export type Beat = ReturnType<typeof beatOf>
 
-export const beatOf = ({ machine, sandboxes, shares, leaseMs, relay }: Parts, works: boolean): Beat => ({
+export const beatOf = ({ machine, sandboxes, shares, leaseMs, relay }: Parts, works: boolean) => ({
   machine,
   sandboxLimit: sandboxes.limit,
   shares,
   works,
   leaseMs,
+  /** Where the process answers others; null before it does. */
   address: relay?.address ?? null,
 })
 

@@ -14,31 +14,10 @@ import {
 } from './slots.ts'
 
 /** Sandbox slots for requests whose caller waits. */
-export interface RequestSlots {
-  /** Takes a slot in the caller's transaction. This process has it until `free`; a dead process loses it. */
-  take(tx: Transaction): Promise<{ readonly slot: string } | SlotRefusal>
-  /**
-   * Like `take`, for work that another machine can do: `address` is that machine's address if this machine has no slot.
-   */
-  takeAnywhere(tx: Transaction): Promise<{ readonly slot: string; readonly address?: string } | SlotRefusal>
-  /** Like `take`, for a project's sandbox in which people work; `elsewhere` if another process has it. */
-  takeForPeople(tx: Transaction, place: PeoplePlace): Promise<{ readonly slot: string } | 'elsewhere' | SlotRefusal>
-  /** The address of the process that has the sandbox of a project's people; undefined if no process has it. */
-  addressOfPeople(tx: Transaction, projectId: string): Promise<string | undefined>
-  /** Registers work that releases a sandbox without people when a slot is missing; it returns false if it has none. */
-  onMissing(giveUp: () => Promise<boolean>): void
-  /** Outside of a transaction: asks for such a sandbox. True if one was given up, so that a second try is worth it. */
-  askForOne(): Promise<boolean>
-  /** Releases a slot; a second call changes nothing. */
-  free(tx: Transaction, slot: string): Promise<void>
-  /** Stops renewing a slot that could not be given back: it is free when its lease ends. */
-  abandon(slot: string): void
-  /** Which of these slots a process still holds. */
-  held(ids: readonly string[]): Promise<ReadonlySet<string>>
-}
+export type RequestSlots = Omit<ReturnType<typeof requestSlots>, 'stop'>
 
 /** The leases are renewed from here, with no worker running, for as long as a slot is held. */
-export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<void> } => {
+export const requestSlots = (parts: Parts) => {
   const takenAtMs = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let renewing: Promise<void> | undefined
@@ -78,7 +57,10 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
     startRenewing(slot)
     return { slot }
   }
-  const takeAnywhere = async (tx: Transaction) => {
+  /** Like `take`, for work that another machine can do: `address` is that machine's if this machine has no slot. */
+  const takeAnywhere = async (
+    tx: Transaction,
+  ): Promise<{ readonly slot: string; readonly address?: string } | SlotRefusal> => {
     const here = await take(tx, 'request')
     if ('slot' in here) return here
     const slot = uuidv7()
@@ -89,25 +71,32 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
     return { slot, address }
   }
   return {
-    take: (tx) => take(tx, 'request'),
+    /** Takes a slot in the caller's transaction. This process has it until `free`; a dead process loses it. */
+    take: (tx: Transaction) => take(tx, 'request'),
     takeAnywhere,
-    takeForPeople: async (tx, place) =>
+    /** Like `take`, for a project's sandbox in which people work; `elsewhere` if another process has it. */
+    takeForPeople: async (tx: Transaction, place: PeoplePlace) =>
       (await hasSlotOfPeople(tx, place.projectId)) ? 'elsewhere' : take(tx, 'people', place),
     addressOfPeople,
-    onMissing: (giveUp) => unused.push(giveUp),
+    /** Registers work that releases a sandbox without people when a slot is missing; it returns false if it has none. */
+    onMissing: (giveUp: () => Promise<boolean>) => void unused.push(giveUp),
+    /** Outside of a transaction: asks for such a sandbox. True if one was given up, so that a second try is worth it. */
     askForOne: async () => {
       for (const giveUp of unused) if (await giveUp()) return true
       return false
     },
-    free: async (tx, slot) => {
+    /** Releases a slot; a second call changes nothing. */
+    free: async (tx: Transaction, slot: string) => {
       await freeRequestSlot(tx, { id: slot })
       tx.afterCommit(() => {
         stopRenewing(slot)
         parts.hints.emit('slots')
       })
     },
+    /** Stops renewing a slot that could not be given back: it is free when its lease ends. */
     abandon: stopRenewing,
-    held: (ids) => parts.database.instance((tx) => heldSlots(tx, ids)),
+    /** Which of these slots a process still holds. */
+    held: (ids: readonly string[]): Promise<ReadonlySet<string>> => parts.database.instance((tx) => heldSlots(tx, ids)),
     stop: async () => {
       clearInterval(timer)
       await renewing

@@ -1,23 +1,17 @@
-/** The steps that a process carries out, one of which may have it to itself. */
-export interface Solitude {
-  /** True if a step waits for the others to end, or has the process to itself: the worker takes no job then. */
-  readonly isWanted: boolean
-  /** Carries a step out beside others, once none has the process to itself. */
-  beside<T>(work: () => Promise<T>): Promise<T>
-  /** Carries a step out after the others have ended, while no other begins. Aborting `signal` ends only the wait. */
-  alone<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
-}
+export type Solitude = ReturnType<typeof openSolitude>
 
-/** `alone` is called for one step at a time. */
-export const openSolitude = (): Solitude => {
+/** The steps that a process carries out, one of which may have it to itself. `alone` is called for one at a time. */
+export const openSolitude = () => {
   let running = 0
   let wanted: PromiseWithResolvers<void> | undefined
   let quiet: PromiseWithResolvers<void> | undefined
   return {
+    /** True if a step waits for the others to end, or has the process to itself: the worker takes no job then. */
     get isWanted() {
       return wanted !== undefined
     },
-    beside: async (work) => {
+    /** Carries a step out beside others, once none has the process to itself. */
+    beside: async <T>(work: () => Promise<T>): Promise<T> => {
       while (wanted) await wanted.promise
       running += 1
       try {
@@ -27,7 +21,8 @@ export const openSolitude = (): Solitude => {
         if (running === 0) quiet?.resolve()
       }
     },
-    alone: async (signal, work) => {
+    /** Carries a step out after the others have ended, while no other begins. Aborting `signal` ends only the wait. */
+    alone: async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
       const own = Promise.withResolvers<void>()
       const ended = Promise.withResolvers<void>()
       wanted = own

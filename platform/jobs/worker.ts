@@ -6,18 +6,10 @@ import { type LeasedJob, renewLeases, takeJobs } from './queue.ts'
 import { handBack } from './settle.ts'
 import { cancelledAmong } from './store.ts'
 
-/** The loop of a process that fetches jobs and carries out their steps. */
-export interface Worker {
-  /** Stops fetching; running steps have `graceMs` to end, then are stopped and given to other processes. */
-  stop(graceMs: number): Promise<void>
-  /** Steps that it carries out at the moment. */
-  running(): number
-}
-
 const pollMs = 500
 
 /** Fetches jobs, carries their steps out, at most `concurrency` at once, and keeps their leases. */
-export const startWorker = (parts: Parts, concurrency: number): Worker => {
+export const startWorker = (parts: Parts, concurrency: number) => {
   const held = new Set<HeldJob>()
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -48,8 +40,10 @@ export const startWorker = (parts: Parts, concurrency: number): Worker => {
   const beats = startBeats(parts, held)
 
   return {
+    /** Steps that it carries out at the moment. */
     running: () => held.size,
-    stop: async (graceMs) => {
+    /** Stops fetching; running steps have `graceMs` to end, then are stopped and given to other processes. */
+    stop: async (graceMs: number) => {
       stopping.abort()
       await fetching
       work.close()

@@ -4,13 +4,10 @@ import { Refusal } from '../../refusal/refusal.ts'
 import type { ReplyValue } from '../../handler/reply.ts'
 
 /** The ways in which an operation may end: its declared replies and errors. */
-export interface Outcomes {
-  readonly replies: AnyReplies
-  readonly fail: AnyContext['fail']
-}
+export type Outcomes = ReturnType<typeof outcomesOf>
 
 /** Made once for each operation. */
-export const outcomesOf = (operation: Operation): Outcomes => ({
+export const outcomesOf = (operation: Operation) => ({
   replies: repliesOf(operation),
   fail: failuresOf(operation),
 })
@@ -26,7 +23,7 @@ const replyOf =
   (status: ReplyValue['status']): NonNullable<AnyReplies['ok']> =>
   (body, about) => ({ status, body, ...(about && { about }) })
 
-const failuresOf = ({ errors = {} }: Operation): Outcomes['fail'] =>
+const failuresOf = ({ errors = {} }: Operation): AnyContext['fail'] =>
   Object.fromEntries(
     Object.entries(errors).map(([name, { status, code, message, retryAfterSeconds: usual }]) => [
       name,

@@ -31,16 +31,7 @@ const twinDelaysMs = [25, 50, 100, 200, 400, 800]
 class Busy extends Error {}
 
 /** One request that came with an `Idempotency-Key`, from the look-up of the key to its stored answer. */
-export interface Replay {
-  /** Repeats work that meets a twin under way, for two seconds in all, then ends in 409; and stores a refusal of it. */
-  inTurn(work: () => Promise<ReplyValue>): Promise<ReplyValue>
-  /** In the effect's transaction, once access is decided: the answer that is stored under the key. */
-  recall(tx: Transaction): Promise<ReplyValue | undefined>
-  /** Before an effect outside of a transaction: the stored answer, or the key is this request's until its work ends. */
-  claim(tx: Transaction): Promise<ReplyValue | undefined>
-  /** Stores the answer with the effect, and returns it as it is sent. */
-  store(tx: Transaction, value: ReplyValue): Promise<ReplyValue>
-}
+export type Replay = NonNullable<ReturnType<typeof replayOf>>
 
 /** Ends the request in 400 where its key is no key, or the operation takes none. */
 export const checkKey = (operation: Operation, request: FastifyRequest): void => {
@@ -60,12 +51,7 @@ const keyOf = ({ method, replay }: Operation, { headers }: FastifyRequest): stri
 }
 
 /** The replay of a request; undefined if it came without a key. */
-export const replayOf = (
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  database: Database,
-): Replay | undefined => {
+export const replayOf = (operation: Operation, request: FastifyRequest, reply: FastifyReply, database: Database) => {
   const key = keyOf(operation, request)
   const { workspaceId } = request
   const principal = request.caller ?? request.visitor
@@ -87,7 +73,8 @@ export const replayOf = (
     if (!(await database.within(workspaceId, (tx) => renewClaim(tx, claim)))) clearInterval(renewing)
   }
   return {
-    inTurn: async (work) => {
+    /** Repeats work that meets a twin under way, for two seconds in all, then ends in 409; and stores a refusal of it. */
+    inTurn: async (work: () => Promise<ReplyValue>) => {
       try {
         return await amongTwins(work).finally(() => clearInterval(renewing))
       } catch (error) {
@@ -101,12 +88,14 @@ export const replayOf = (
         throw error
       }
     },
-    recall: async (tx) => {
+    /** In the effect's transaction, once access is decided: the answer that is stored under the key. */
+    recall: async (tx: Transaction) => {
       const row = await lockAnswer(tx, keyed())
       if (row === 'busy') throw new Busy()
       return row && replayed(row, keyed(), reply)
     },
-    claim: async (tx) => {
+    /** Before an effect outside of a transaction: the stored answer, or the key is this request's until its work ends. */
+    claim: async (tx: Transaction) => {
       claimed = await claimKey(tx, { ...keyed(), claimId, seconds: claimSeconds })
       if (claimed) {
         clearInterval(renewing)
@@ -118,7 +107,8 @@ export const replayOf = (
       if (!row) throw new Busy()
       return replayed(row, keyed(), reply)
     },
-    store: async (tx, value) => {
+    /** Stores the answer with the effect, and returns it as it is sent. */
+    store: async (tx: Transaction, value: ReplyValue): Promise<ReplyValue> => {
       const body = reply.serializeInput(value.body as never, value.status as never)
       const answer = { status: value.status, body }
       if (!claimed) await insertAnswer(tx, keyed(), answer)

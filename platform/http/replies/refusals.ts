@@ -10,11 +10,7 @@ import type { Database } from '../../db/database.ts'
 import { NoTurn } from '../../waiting/index.ts'
 import { openFoldedLog } from '../folded-log.ts'
 
-/** Records refusals: on the chain of the workspace for its own people, in the log for strangers. */
-export interface Refusals {
-  record(refusal: Refusal, request: FastifyRequest): Promise<void>
-  close(): void
-}
+export type Refusals = ReturnType<typeof openRefusals>
 
 interface RefusalParts {
   readonly database: Database
@@ -22,11 +18,12 @@ interface RefusalParts {
   readonly logger: FastifyBaseLogger
 }
 
-export const openRefusals = ({ database, resources, logger: log }: RefusalParts): Refusals => {
+/** Records refusals: on the chain of the workspace for its own people, in the log for strangers. */
+export const openRefusals = ({ database, resources, logger: log }: RefusalParts) => {
   const repeats = openRepeats(database, (error) => log.error({ err: error }, 'Could not write repeated refusals'))
   const folded = openFoldedLog()
   return {
-    record: async (refusal, request) => {
+    record: async (refusal: Refusal, request: FastifyRequest) => {
       const { operation } = request.routeOptions.config
       if (!operation) return
       if (!request.caller) {

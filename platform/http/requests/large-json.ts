@@ -32,18 +32,15 @@ export class JudgedBody {
   }
 }
 
-export interface LargeJson {
-  /** Takes `bytes` away from the caller. Ends the request with 400 if they are not acceptable JSON. */
-  judge(request: JudgeRequest): Promise<JudgedBody>
-  close(): Promise<void>
-}
+export type LargeJson = ReturnType<typeof openLargeJson>
 
 /** Judges large bodies one by one in a thread: cloning one into the serving thread would block as long as parsing. */
-export const openLargeJson = (): LargeJson => {
+export const openLargeJson = () => {
   const module = new URL('./large-json-worker.ts', import.meta.url)
   const thread = openThread<JudgeRequest, JudgeReply>({ module, answerMs: 60_000 })
   return {
-    judge: async (request) => {
+    /** Takes `bytes` away from the caller. Ends the request with 400 if they are not acceptable JSON. */
+    judge: async (request: JudgeRequest) => {
       const reply = await thread.ask(request, { transfer: [request.bytes.buffer] })
       return reply.unreadable ? refuse('invalid', reply.unreadable) : new JudgedBody(reply)
     },

@@ -34,21 +34,10 @@ export const loadOf = ({ method, access, effect, audit, body, bodyLimit = 0 }: O
   return effect === 'outside' ? 'heavy' : 'changes'
 }
 
-/** Counts requests, in the memory of this process. */
-export interface Limits {
-  /** Admits a request and counts it: for its credential if that is good, else for its address. */
-  admitting(
-    operation: Operation,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    admit: () => Promise<void>,
-  ): Promise<void>
-  /** Counts a request that a stream answers, until its reply is over; 429 where its credential holds as many as it may. */
-  holding(operation: Operation, request: FastifyRequest, reply: FastifyReply): void
-}
+export type Limits = ReturnType<typeof openLimits>
 
-/** Opens limits of requests a minute, each counted for a credential or, without one, for an address. */
-export const openLimits = (rates: Rates): Limits => {
+/** Counts requests a minute in the memory of this process, each for a credential or, without one, for an address. */
+export const openLimits = (rates: Rates) => {
   const buckets = {
     reads: bucket('reads', rates.reads),
     changes: bucket('changes', rates.changes),
@@ -61,13 +50,20 @@ export const openLimits = (rates: Rates): Limits => {
   }
   const streams = openCounter(rates.streams)
   return {
-    holding: (operation, { caller, visitor }, reply) => {
+    /** Counts a request that a stream answers, until its reply is over; 429 where its credential holds as many as it may. */
+    holding: (operation: Operation, { caller, visitor }: FastifyRequest, reply: FastifyReply) => {
       const credentialId = (caller ?? visitor)?.credentialId
       if (credentialId === undefined || !Object.values(operation.replies).some(isStream)) return
       if (!streams.take(credentialId)) return refuse('tooManyStreams', undefined, streamWaitSeconds)
       reply.raw.once('close', () => streams.give(credentialId))
     },
-    admitting: async (operation, request, reply, admit) => {
+    /** Admits a request and counts it: for its credential if that is good, else for its address. */
+    admitting: async (
+      operation: Operation,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      admit: () => Promise<void>,
+    ) => {
       const load = loadOf(operation)
       try {
         await admit()

@@ -23,15 +23,7 @@ interface AdmittedSocket {
 }
 
 /** The connections of this server that were upgraded to WebSockets (RFC 6455). */
-export interface Sockets {
-  /**
-   * Answers an upgrade: 400 for another protocol, 404 for an unknown path, 403 for a page of another site, 401 without
-   * a credential, 503 if too many are open, in all or for the workspace or person, or if the serving process does not
-   * answer.
-   */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  close(): void
-}
+export type Sockets = ReturnType<typeof openSockets>
 
 type RefusedStatus = `${number} ${string}`
 
@@ -40,7 +32,7 @@ interface Accepted extends Omit<AdmittedSocket, 'holder'> {
 }
 
 /** Serves `routes`. The credential, in `Sec-WebSocket-Protocol`, is decided before a connection is accepted. */
-export const openSockets = (routes: readonly SocketRoute[], own: OwnAddress): Sockets => {
+export const openSockets = (routes: readonly SocketRoute[], own: OwnAddress) => {
   const accepted = acceptSockets()
   const places = openPlaces(pools.webSockets)
   const decide = async ({ url = '', headers }: IncomingMessage): Promise<Accepted | RefusedStatus> => {
@@ -71,7 +63,12 @@ export const openSockets = (routes: readonly SocketRoute[], own: OwnAddress): So
     }
   }
   return {
-    upgrade: (request, socket, head) => {
+    /**
+     * Answers an upgrade: 400 for another protocol, 404 for an unknown path, 403 for a page of another site, 401 without
+     * a credential, 503 if too many are open, in all or for the workspace or person, or if the serving process does not
+     * answer.
+     */
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', () => socket.destroy())
       upgrade(request, socket, head).catch(() => refuse(socket, '503 Service Unavailable'))
     },

@@ -15,24 +15,8 @@ export interface StreamReader {
   decide(tx: Transaction): Promise<unknown>
 }
 
-/** One open stream. */
-export interface Stream {
-  /** Aborts when the stream must end: its reader left, or lost its credential, place or grant, or the process stops. */
-  readonly ends: AbortSignal
-  /** Resolves when nothing is in doubt: between a revocation and the answer to it nothing may be sent. */
-  settled(): Promise<void> | undefined
-  release(): void
-}
-
 /** The open streams of this process. */
-export interface Streams {
-  /** After this long without a frame a stream sends a sign of life. */
-  readonly keepaliveMs: number
-  /** Follows one stream until it is released; `closed` ends it too. */
-  open(reader: StreamReader, closed: AbortSignal): Stream
-  count(): number
-  close(): void
-}
+export type Streams = ReturnType<typeof openStreams>
 
 interface OpenStream extends StreamReader {
   readonly controller: AbortController
@@ -44,7 +28,7 @@ interface OpenStream extends StreamReader {
  * are, however many streams are open. A revocation asks at once for its own people, and holds their frames back until
  * it is answered. A person whose role has changed is cut too, and comes back with the new role.
  */
-export const openStreams = (parts: { credentials: Credentials; database: Database }, keepaliveMs = 30_000): Streams => {
+export const openStreams = (parts: { credentials: Credentials; database: Database }, keepaliveMs = 30_000) => {
   const open = new Set<OpenStream>()
   const cutRefused = async (streams: readonly OpenStream[], isDecidedToo: (one: OpenStream) => boolean) => {
     if (streams.length === 0) return
@@ -77,8 +61,10 @@ export const openStreams = (parts: { credentials: Credentials; database: Databas
   })
 
   return {
+    /** After this long without a frame a stream sends a sign of life. */
     keepaliveMs,
-    open: (reader, closed) => {
+    /** Follows one stream until it is released; `closed` ends it too. */
+    open: (reader: StreamReader, closed: AbortSignal) => {
       const controller = new AbortController()
       const one: OpenStream = { ...reader, controller, doubt: undefined }
       // A signal made from two signals is checked through both at each frame; this signal is checked directly.
@@ -87,7 +73,9 @@ export const openStreams = (parts: { credentials: Credentials; database: Databas
       if (closed.aborted) end()
       open.add(one)
       return {
+        /** Aborts when the stream must end: its reader left, or lost its credential, place or grant, or the process stops. */
         ends: controller.signal,
+        /** Resolves when nothing is in doubt: between a revocation and the answer to it nothing may be sent. */
         settled: () => one.doubt,
         release: () => {
           open.delete(one)
