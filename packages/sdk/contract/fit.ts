@@ -136,12 +136,10 @@ const objectMisfits = (at: Comparison, from: Schema, to: Schema, place: string):
 /** Fields whose names the caller chooses. */
 const othersMisfit = (at: Comparison, from: Schema, to: Schema, place: string): string[] => {
   const [value, other] = [from, to].map(valueOf)
-  if (!value)
-    return isOpen(from) && !isOpen(to) && at.direction === 'request' && !other
-      ? [`${place || 'it'} takes no other fields`]
-      : []
-  if (other) return compare(at, value, other, `${place}.*`)
-  return at.direction === 'request' && !isOpen(to) ? [`${place || 'it'} takes no other fields`] : []
+  if (value && other) return compare(at, value, other, `${place}.*`)
+  const tookOthers = value !== undefined || isOpen(from)
+  const takesOthers = other !== undefined || isOpen(to)
+  return at.direction === 'request' && tookOthers && !takesOthers ? [`${place || 'it'} takes no other fields`] : []
 }
 
 const valueOf = ({ patternProperties, additionalProperties }: Schema): Schema | undefined =>

@@ -23,7 +23,7 @@ export const plainData = (written: ChangedText) => {
   const plain = (text: string | undefined) => (text === undefined ? undefined : form.rewrite(text))
   try {
     const file = { ...written, before: plain(before), after: plain(after), written }
-    /** `lineAt`: the line of the file as it is, for one of the text with one value a line. */
+    // `lineAt`: the line of the file as it is, for one of the text with one value a line.
     return { file, written, lineAt: (line: number) => lineInFile(file.after ?? '', after ?? '', line) }
   } catch {
     return undefined
