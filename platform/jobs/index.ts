@@ -4,8 +4,6 @@ export { goTo, graph, NoPayload, park, startAt, type StepTarget } from './graph.
 export type { Log } from './log.ts'
 export { admitMachine, hasSeveralMachines, releaseMachine, removeOldMachines } from './machines.ts'
 export type { SandboxBudget } from './parts.ts'
-export type { QueuedJob } from './queue.ts'
-export type { RequestSlots } from './request-slots.ts'
 export { ifNotQueued, type StartRequest } from './start.ts'
 export { inDueWorkspaces, inWorkspaces, inWorkspacesOf, type DueIn, eachDue, type Turn } from './due-workspaces.ts'
 export type { ScheduledContext, ScheduledWork } from './schedule.ts'
@@ -27,7 +25,7 @@ export {
   type UntilChange,
 } from './step.ts'
 export { cancelChannel, isAttemptRunning } from './store.ts'
-export { waitsForSandbox, type WaitingStep } from './store-children.ts'
+export { waitsForSandbox } from './store-children.ts'
 export type { Workflow } from './workflow.ts'
 export { namedRuns, stepFailures, type TraceRun } from './store-trace.ts'
 export { openTries, type Tries } from './tries.ts'

@@ -77,7 +77,7 @@ export const releaseAllJobs = statement(
 )
 
 /** The queue's facts about a job. */
-export interface QueuedJob {
+interface QueuedJob {
   readonly state: 'created' | 'active'
   /** When a process may take it, or take it over. */
   readonly availableAt: Date

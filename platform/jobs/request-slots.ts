@@ -13,22 +13,17 @@ import {
   type PeoplePlace,
 } from './slots.ts'
 
-/** Sandbox slots for requests whose caller waits. */
-export type RequestSlots = Omit<ReturnType<typeof requestSlots>, 'stop'>
-
-/** The leases are renewed from here, with no worker running, for as long as a slot is held. */
-export const requestSlots = (parts: Parts) => {
+/** Renews the leases of slots of this process, with no worker running, for as long as a slot is held. */
+const openRenewal = (parts: Parts) => {
   const takenAtMs = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let renewing: Promise<void> | undefined
-  const unused: (() => Promise<boolean>)[] = []
-
   const renew = async () => {
     try {
       const renewed = await parts.database.instance((tx) => renewSlots(tx, [...takenAtMs.keys()], parts.leaseMs))
       // A slot without a row was given back, or its transaction rolled back, or has not committed yet.
       for (const [id, atMs] of takenAtMs) {
-        if (!renewed.has(id) && performance.now() - atMs > parts.leaseMs) stopRenewing(id)
+        if (!renewed.has(id) && performance.now() - atMs > parts.leaseMs) stop(id)
       }
     } catch (error) {
       parts.log.warn({ err: error }, 'Could not renew leases of sandbox slots')
@@ -37,24 +32,34 @@ export const requestSlots = (parts: Parts) => {
   const beat = () => {
     renewing ??= renew().finally(() => (renewing = undefined))
   }
-  const startRenewing = (id: string) => {
+  const start = (id: string) => {
     takenAtMs.set(id, performance.now())
     timer ??= setInterval(beat, parts.leaseMs / 4).unref()
   }
-  const stopRenewing = (id: string) => {
+  const stop = (id: string) => {
     takenAtMs.delete(id)
     if (takenAtMs.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
+  const close = async () => {
+    clearInterval(timer)
+    await renewing
+  }
+  return { start, stop, close }
+}
 
+/** Sandbox slots for requests whose caller waits. */
+export const requestSlots = (parts: Parts) => {
+  const renewal = openRenewal(parts)
+  const unused: (() => Promise<boolean>)[] = []
   const take = async (tx: Transaction, kind: 'request' | 'people', place?: PeoplePlace) => {
     const slot = uuidv7()
     const { worker: process, leaseMs } = parts
     const answer = await takeSlot(tx, { kind, id: slot, workspaceId: tx.workspace!, process, leaseMs, place }, parts)
     if (answer === 'left' || answer === 'wait') throw new Error('A request was left to another machine')
     if (answer !== 'taken') return answer
-    startRenewing(slot)
+    renewal.start(slot)
     return { slot }
   }
   /** Like `take`, for work that another machine can do: `address` is that machine's if this machine has no slot. */
@@ -67,7 +72,7 @@ export const requestSlots = (parts: Parts) => {
     const { worker: process, leaseMs } = parts
     const address = await takeSlotElsewhere(tx, { id: slot, workspaceId: tx.workspace!, process, leaseMs }, parts)
     if (address === undefined) return here
-    startRenewing(slot)
+    renewal.start(slot)
     return { slot, address }
   }
   return {
@@ -89,17 +94,14 @@ export const requestSlots = (parts: Parts) => {
     free: async (tx: Transaction, slot: string) => {
       await freeRequestSlot(tx, { id: slot })
       tx.afterCommit(() => {
-        stopRenewing(slot)
+        renewal.stop(slot)
         parts.hints.emit('slots')
       })
     },
     /** Stops renewing a slot that could not be given back: it is free when its lease ends. */
-    abandon: stopRenewing,
+    abandon: renewal.stop,
     /** Which of these slots a process still holds. */
     held: (ids: readonly string[]): Promise<ReadonlySet<string>> => parts.database.instance((tx) => heldSlots(tx, ids)),
-    stop: async () => {
-      clearInterval(timer)
-      await renewing
-    },
+    stop: renewal.close,
   }
 }

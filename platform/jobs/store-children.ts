@@ -55,7 +55,7 @@ export const waitsForSandbox = (workspaceId: string, runId: string): string => {
        where ${living} and s.status in ('queued', 'running')))`
 }
 
-export interface WaitingStep extends ParkedRow {
+interface WaitingStep extends ParkedRow {
   /** The step that a resume continues with. */
   readonly step: string
   /** Whose step it is: the run's own, or that of a child. */

@@ -1,9 +1,9 @@
-import type { RequestSlots } from '../../platform/jobs/index.ts'
+import type { Engine } from '../../platform/jobs/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 interface Instance {
   readonly database: Database
-  readonly parts: { readonly engine: { readonly slots: RequestSlots } }
+  readonly parts: { readonly engine: { readonly slots: Engine['slots'] } }
 }
 
 /** Takes every sandbox of a server that requests may have; gives what gives them back. */
