@@ -4,7 +4,7 @@ import type { listDeliverables } from '../../../../domains/delivery/deliverables
 import { paths } from '../../paths.ts'
 import { useWords } from '../../words/shell/index.ts'
 import type { ProjectRow } from '../../api/waiting-items.ts'
-import { byNewest, DeliverableRow, isDraft } from '../deliverables/list/deliverable-row.tsx'
+import { byNewest, DeliverableRow, isDraft } from '../deliverables/list/deliverable-list.tsx'
 import '../deliverables/deliverables.css'
 
 const rowsShown = 6

@@ -6,10 +6,10 @@ import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
-import { prefetch, prefetchFirstRows, useFirstRows, useFirstRowsLater } from '../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useFirstRowsLater, useLateReply } from '../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../api/use-pages.ts'
 import { useNow } from '../../clock.ts'
-import { useAges } from '../../format.ts'
+import { useAges, useFormat } from '../../format.ts'
 import { LinkButton } from '../../parts/forms/button.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { BatchOffer } from '../projects/cycles/change-review/batch-offer.tsx'
@@ -23,10 +23,12 @@ import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { useRole } from '../../api/use-role.ts'
 import { Inbox, WithClients } from './inbox-panel.tsx'
-import { Spend } from './spend-panel.tsx'
 import { isForClient, waitingItems, type CycleRow } from '../../api/waiting-items.ts'
 import { Link } from 'react-router'
 import { Glyph } from '../../parts/text/glyph.tsx'
+import { TextLink } from '../../parts/text/text-link.tsx'
+import { getWorkspaceBudget } from '../../../../domains/delivery/budgets/contract.ts'
+import { Meter } from '../../parts/feedback/meter.tsx'
 import './home.css'
 
 // Its words belong to growth, which few home pages need.
@@ -184,6 +186,28 @@ const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
           )
         })}
       </div>
+    </section>
+  )
+}
+
+/** The cost of models in the whole workspace against its cap, with a link to the cost of each project. */
+const Spend = () => {
+  const words = useWords().home_
+  const { dollars } = useFormat()
+  const workspace = useLateReply(getWorkspaceBudget).data
+  if (!workspace) return null
+  const { spentUsd: spent, reservedUsd: held, enforced } = workspace
+  const cap = enforced.costCapUsd
+  return (
+    <section>
+      <h2>{words.spend}</h2>
+      <div className="line base">
+        <span className="sum">{dollars(spent)}</span>
+        {cap === null ? null : <span className="quiet">{words.ofCap(dollars(cap))}</span>}
+      </div>
+      {cap === null ? null : <Meter spent={spent} held={held} cap={cap} />}
+      {held > 0 ? <p className="quiet small">{words.reserved(dollars(held))}</p> : null}
+      <TextLink to={paths.usage}>{words.byProject}</TextLink>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useAges, useFormat } from '../../format.ts'
-import { LinkButton } from '../../parts/forms/button.tsx'
+import { Age } from '../../parts/text/age.tsx'
+import { LinkButton, Button } from '../../parts/forms/button.tsx'
 import { Empty } from '../../parts/feedback/empty.tsx'
 import { dot, Joined } from '../../parts/text/joined.tsx'
 import { RunAgainButton } from '../../parts/failure/run-again-button.tsx'
@@ -15,11 +15,18 @@ import { useWords } from '../../words/shell/index.ts'
 import { waitingTitle } from '../../parts/request-decision/request-title.ts'
 import { PartialRows } from '../../parts/list/partial-rows.tsx'
 import { DecideRequest } from '../projects/cycles/change-review/decide-request.tsx'
-import { MessageRows, type MessageRowsProps } from './client-messages.tsx'
-import { FailedCycle } from './failed-cycle.tsx'
 import { isForClient, waitingKind, type WaitingItem } from '../../api/waiting-items.ts'
-import { waitingGlyph } from '../../shell/use-waiting-count.ts'
+import { waitingGlyph, type useWaitingConversations } from '../../shell/use-waiting-count.ts'
+import { conversationPlace } from '../../parts/text/conversation-place.ts'
+import { withoutMarks } from '../../parts/text/without-marks.ts'
+import { useMutation } from '@tanstack/react-query'
+import { ChangeRequestButton } from '../../parts/failure/change-request-button.tsx'
+import { FailureNote } from '../../parts/failure/failure-note.tsx'
+import { Refusal } from '../../parts/feedback/refusal.tsx'
+import { dismissFailure, restoreFailure } from '../../shell/dismissed-failures.ts'
+import { useUndoWords } from '../../words/undo/index.ts'
 import '../../parts/list/waiting-row.css'
+import '../../parts/request-decision/decision.css'
 
 interface InboxProps extends MessageRowsProps {
   readonly things: readonly WaitingItem[]
@@ -96,8 +103,6 @@ interface LineProps {
 
 const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
   const words = useInboxWords()
-  const { whole } = useFormat()
-  const { agoInWords } = useAges()
   const { failed, cycleTitle, cycleHandle, projectName, since } = thing
   const { headline } = useHeadline(failed?.failure?.message ?? '')
   const title = waitingTitle(thing, words)
@@ -126,9 +131,7 @@ const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
         </p>
       </div>
       <div className="end">
-        <time className="age" dateTime={since} title={whole(since)}>
-          {agoInWords(since)}
-        </time>
+        <Age at={since} className="age" />
         {children}
       </div>
     </>
@@ -192,5 +195,79 @@ const OpenThing = ({ thing, isNamed }: OpenThingProps) => {
         )}
       </div>
     </article>
+  )
+}
+
+const rowsShown = 5
+
+interface MessageRowsProps {
+  /** The conversations in which a client waits for an answer. */
+  readonly waiting: ReturnType<typeof useWaitingConversations>
+}
+
+/** The messages of clients that wait for an answer, and a link to all of them if there are many. */
+const MessageRows = ({ waiting }: MessageRowsProps) => {
+  const words = useMessageWords()
+  return (
+    <>
+      {waiting.slice(0, rowsShown).map((row) => {
+        const { projectName, cycleTitle, authorName, excerpt, saidAt } = row
+        const facts = [projectName, cycleTitle].filter((fact) => fact !== null).join('\u00a0· ')
+        return (
+          <Link key={conversationPlace(row)} className="waiting-row act" to={conversationPlace(row)}>
+            <Glyph name="wait" />
+            <div>
+              <h2 className="t" dir="auto">
+                {words.wrote(authorName ?? words.somebody, withoutMarks(excerpt))}
+              </h2>
+              <p className="m" dir="auto" title={facts}>
+                <b>{words.message}</b>&nbsp;· {facts}
+              </p>
+            </div>
+            <div className="end">
+              <Age at={saidAt} className="age" />
+              <span className="btn s">{words.answer}</span>
+            </div>
+          </Link>
+        )
+      })}
+      {waiting.length > rowsShown ? (
+        <Link className="row" to={paths.messages}>
+          <Glyph name="wait" />
+          <span className="grow t">{words.link(waiting.length)}</span>
+        </Link>
+      ) : null}
+    </>
+  )
+}
+
+/** Why a cycle failed, and another run of it. */
+const FailedCycle = ({ thing, beside }: { readonly thing: WaitingItem; readonly beside: ReactNode }) => {
+  const { failed, cycleId, cycleTitle } = thing
+  const words = useInboxWords()
+  const onStarted = () => toast(words.runStarted(cycleTitle ?? ''))
+  const undo = useUndoWords()
+  const dismiss = useMutation({
+    mutationFn: dismissFailure,
+    onSuccess: (_, dismissed) =>
+      toast(words.dismissed(cycleTitle ?? ''), { words: undo, act: () => restoreFailure(dismissed) }),
+  })
+  return (
+    <div className="decision">
+      {failed?.failure ? <FailureNote message={failed.failure.message} log={failed.failure.log} /> : null}
+      <Refusal error={dismiss.error} />
+      <div className="line wrap">
+        <RunAgainButton cycleId={cycleId} variant="primary" onStarted={onStarted} />
+        {failed ? (
+          <>
+            <ChangeRequestButton cycleId={cycleId} description={failed.description} onStarted={onStarted} />
+            <Button isPending={dismiss.isPending} onClick={() => dismiss.mutate(failed)}>
+              {words.dismiss}
+            </Button>
+          </>
+        ) : null}
+        {beside}
+      </div>
+    </div>
   )
 }

@@ -18,3 +18,10 @@ export const Empty = ({ title, text, glyph, children }: EmptyProps) => (
     {children ? <div className="line acts">{children}</div> : null}
   </div>
 )
+
+/** An empty state in a panel of its own, in the place of a list. */
+export const EmptyPanel = (props: EmptyProps) => (
+  <div className="panel">
+    <Empty {...props} />
+  </div>
+)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs, Link } from 'react-router'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
@@ -20,19 +20,18 @@ import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
-import { fieldsOf } from './draft-fields.ts'
-import { BuiltChange } from './built-change.tsx'
-import { DraftForm } from './deliverable-draft-form.tsx'
-import { History } from './approval-history.tsx'
-import { ChangedAnswers } from './changed-answers.tsx'
-import { NewInDraft } from './draft-differences.tsx'
-import { AskFirst, People } from './approvers-panel.tsx'
-import { PublishActions } from './publish-actions.tsx'
+import { fieldsOf, DraftForm, NewInDraft, PublishActions, useSaving } from './deliverable-draft.tsx'
+import { History, ChangedAnswers, AskFirst, People } from './deliverable-reviewers.tsx'
 import { PublishedParts } from './published-parts.tsx'
 import { sentenceOf } from '../deliverable-status.ts'
-import { useSaving } from './use-save-draft.ts'
 import { latePart } from '../../../shell/late-code.ts'
+import { Section } from '../../../parts/section.tsx'
+import { ChangeSummary, findingsOfChange } from '../../projects/cycles/change-review/change-summary.tsx'
+import { isMerged, type Task } from '../../projects/cycles/detail/cycle-tasks.ts'
+import { useEvidence } from '../../projects/cycles/detail/use-evidence.ts'
+import { reviewFilesOf } from '../../projects/cycles/review/review-files.ts'
 import '../deliverables.css'
+import '../../projects/cycles/change-review/change-review.css'
 
 // They weigh more than the rest of the page, and are asked for later.
 const CyclePictures = latePart(
@@ -166,4 +165,30 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
       </div>
     </>
   )
+}
+
+const tasksMost = 3
+
+/** The files and the proof of the first merged tasks of a cycle, with a link to the rest; nothing without a task. */
+const BuiltChange = ({ projectId, cycleId }: { readonly projectId: string; readonly cycleId: string }) => {
+  const words = useDeliverableWords()
+  const merged = useReply(getCycle, { params: { id: cycleId } }).tasks.filter(isMerged)
+  if (merged.length === 0) return null
+  return (
+    <Section title={words.built} action={<Link to={paths.cycle(projectId, cycleId)}>{words.toCycle}</Link>}>
+      <div className="panel pad stack-16 change-review">
+        {merged.slice(0, tasksMost).map((task) => (
+          <Change key={task.id} task={task} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const Change = ({ task: { id, projectId, cycleId } }: { readonly task: Task }) => {
+  const { evidence, isLoading } = useEvidence({ id })
+  if (!evidence) return isLoading ? <p className="quiet">…</p> : null
+  const request = { projectId, cycleId, taskId: id }
+  const change = findingsOfChange({ evidence, files: reviewFilesOf(evidence), findings: [] })
+  return <ChangeSummary request={request} change={change} isOutcomeSaid />
 }

@@ -14,14 +14,15 @@ import { DownloadDeliverableProof } from '../../../parts/files/download-proof.ts
 import { MarkFrame } from '../../../parts/deliverable/mark-frame.tsx'
 import { Seal } from '../../../parts/text/seal.tsx'
 import { useProofWords } from '../../../words/proof/index.ts'
-import { getApprovalSnapshot } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { getApprovalSnapshot, unpublishDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { useFormat } from '../../../format.ts'
 import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
 import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
 import { ProseBlock } from '../../../parts/text/prose.tsx'
 import { Fold } from '../../../parts/fold.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Withdraw } from './publish-actions.tsx'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
+import { toast } from '../../../parts/feedback/toast.ts'
 
 interface PublishedPartsProps {
   readonly view: View
@@ -128,6 +129,24 @@ const Published = ({ view, shown, publishedAt, approvals }: PublishedProps) => {
         <News shown={shown} approvals={approvals} />
       </article>
     </Section>
+  )
+}
+
+/** Withdraws the published version. */
+const Withdraw = ({ cycleId, title }: Pick<View, 'cycleId' | 'title'>) => {
+  const words = useDeliverableWords()
+  return (
+    <ConfirmButton
+      size="small"
+      label={words.withdraw}
+      operation={unpublishDeliverable}
+      input={{ params: { cycleId } }}
+      then={() => toast(words.withdrawnToast)}
+      title={words.withdrawTitle(title)}
+      keep={words.keep}
+    >
+      <p>{words.withdrawMeans}</p>
+    </ConfirmButton>
   )
 }
 

@@ -16,8 +16,7 @@ import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { awaitingMe } from '../../../shell/use-waiting-count.ts'
-import { askedMost, DeliverableList, useListState } from './deliverable-list.tsx'
-import { approvalOf } from './deliverable-row.tsx'
+import { askedMost, DeliverableList, useListState, approvalOf } from './deliverable-list.tsx'
 import '../deliverables.css'
 
 /** The most rows of a list without the field. */

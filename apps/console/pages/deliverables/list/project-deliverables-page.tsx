@@ -5,7 +5,7 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useFirstRowsLater } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows, usePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { useClientOf } from '../../../parts/story/use-clients-of.ts'
 import { paths } from '../../../paths.ts'
@@ -48,20 +48,18 @@ const NoDeliverables = ({ projectId }: { readonly projectId: string }) => {
   const newest = cycles?.find(({ status }) => status === 'completed')
   const text = client ? words.seenBy(client.name) : words.noneText
   return (
-    <div className="panel">
-      <Empty title={words.none} text={client === null ? `${text} ${words.noClient}` : text}>
-        {client === null ? (
-          <LinkButton variant="primary" to={paths.clients}>
-            {words.chooseClient}
-          </LinkButton>
-        ) : null}
-        {client && newest ? (
-          <LinkButton variant="primary" to={paths.deliverable(projectId, newest.id)}>
-            {words.describe(newest.title)}
-          </LinkButton>
-        ) : null}
-        {client ? <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton> : null}
-      </Empty>
-    </div>
+    <EmptyPanel title={words.none} text={client === null ? `${text} ${words.noClient}` : text}>
+      {client === null ? (
+        <LinkButton variant="primary" to={paths.clients}>
+          {words.chooseClient}
+        </LinkButton>
+      ) : null}
+      {client && newest ? (
+        <LinkButton variant="primary" to={paths.deliverable(projectId, newest.id)}>
+          {words.describe(newest.title)}
+        </LinkButton>
+      ) : null}
+      {client ? <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton> : null}
+    </EmptyPanel>
   )
 }

@@ -3,7 +3,7 @@ import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
-/** Every reviewer, their revision and their decision. approval-history.tsx of the console shows them to the agency. */
+/** Every reviewer, their revision and their decision. deliverable-reviewers.tsx of the console shows them to the agency. */
 export const History = ({ approvals, mine }: { readonly approvals: readonly Approval[]; readonly mine: string }) => {
   const words = usePortalWords().thing
   const { moment } = useDates()

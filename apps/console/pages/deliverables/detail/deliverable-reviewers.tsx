@@ -5,10 +5,10 @@ import {
 } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { useLateRows } from '../../../api/use-pages.ts'
+import { useLateRows, useRows } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { useFilter } from '../../../parts/list/use-filter.tsx'
-import { ownApproval, type Approval, type View } from '../../../parts/deliverable/approvals.ts'
+import { ownApproval, type Approval, type View, changedAnswers } from '../../../parts/deliverable/approvals.ts'
 import { Section } from '../../../parts/section.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
@@ -16,6 +16,12 @@ import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { approvalStates } from '../deliverable-status.ts'
 import { DeliverableError } from './deliverable-error.tsx'
+import { Age } from '../../../parts/text/age.tsx'
+import { Glyph } from '../../../parts/text/glyph.tsx'
+import { Suspense } from 'react'
+import { TextLink } from '../../../parts/text/text-link.tsx'
+import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
+import { useFormat } from '../../../format.ts'
 
 type Person = Reply<typeof listDeliverableReviewers>[number]
 
@@ -113,6 +119,83 @@ const AskButton = ({ cycleId, person: { userId, name }, isMain = false }: AskBut
       >
         {words.ask}
       </Button>
+    </>
+  )
+}
+
+/** Every reviewer, their revision and their decision, newest first. portal-approval-history.tsx shows them to clients. */
+export const History = ({ approvals, mine }: { readonly approvals: readonly Approval[]; readonly mine: string }) => {
+  const words = useDeliverableWords()
+  if (approvals.length === 0) return null
+  return (
+    <Section title={words.history}>
+      <ol className="rail">
+        {approvals.map(({ id, reviewerId, status, revision, comment, decidedAt, requestedAt, reviewerName }) => (
+          <li key={id} className={approvalStates[status].tone}>
+            <Glyph name={approvalStates[status].glyph} />
+            <span dir="auto">
+              {reviewerId === mine
+                ? words.youSaid[status](revision)
+                : words.said[status](reviewerName ?? words.somebody, revision)}
+            </span>
+            <Age at={decidedAt ?? requestedAt} className="quiet" />
+            {comment === null ? null : (
+              <q className="body told" dir="auto">
+                {comment}
+              </q>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+interface ChangedAnswersProps {
+  readonly approvals: readonly Approval[]
+  readonly revision: number
+}
+
+/** Reviewers who changed their answer about the published version, and what their first answer set off. */
+export const ChangedAnswers = ({ approvals, revision }: ChangedAnswersProps) => {
+  const words = useDeliverableWords()
+  const { day } = useFormat()
+  return changedAnswers(approvals, revision).map(({ first, now }) => {
+    const name = now.reviewerName ?? words.somebody
+    return (
+      <div key={now.id} className="note wait changed-answer">
+        <div>
+          <p dir="auto">
+            <b>{now.decision === null ? words.changingAnswer(name) : words.changedAnswer(name)}</b>{' '}
+            {words.firstAnswer[first.decision!](day(first.decidedAt!))}
+          </p>
+          {first.decision === 'approved' ? (
+            <Suspense>
+              <BilledWork approvalId={first.id} />
+            </Suspense>
+          ) : null}
+        </div>
+      </div>
+    )
+  })
+}
+
+const BilledWork = ({ approvalId }: { readonly approvalId: string }) => {
+  const words = useDeliverableWords()
+  const { rows, isWhole } = useRows(listBillables, 5_000, { query: { limit: 100 } })
+  const billed = rows.filter(({ source }) => source.kind === 'decision' && source.id === approvalId)
+  if (billed.length === 0) return isWhole ? <p>{words.nothingFollowed}</p> : null
+  return (
+    <>
+      <p>{words.followed}</p>
+      <ul>
+        {billed.map(({ id, description, status }) => (
+          <li key={id} dir="auto">
+            <TextLink to={paths.billables}>{description}</TextLink>
+            &nbsp;· {words.billableStates[status]}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
