@@ -80,7 +80,6 @@ const isOfChange = neededBy(['pages/projects/cycles/change-review/change-review.
 const isOfCycle = neededBy(['pages/projects/cycles/detail/cycle-page.tsx'])
 const isOfCycleParts = neededBy([
   'pages/projects/cycles/attachments/cycle-files.tsx',
-  'pages/projects/cycles/acceptance/acceptance-files.tsx',
   'pages/projects/cycles/detail/task-checks.tsx',
 ])
 

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { LinkButton } from '../../../parts/forms/button.tsx'
+import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Link } from 'react-router'
 import { getProjectUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
@@ -13,6 +16,8 @@ import { pending } from '../../../shell/use-waiting-count.ts'
 import { cycleState } from '../../../states.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
+import { ViewLinks } from '../../../parts/tabs.tsx'
+import { useProjectWords } from '../../../words/project/index.ts'
 
 interface CycleRowsProps {
   readonly cycles: readonly CycleRow[]
@@ -76,6 +81,26 @@ export const CycleRows = ({ cycles, beginOf = stateBegin, costOf, since }: Cycle
   )
 }
 
+interface NoCyclesProps {
+  readonly projectId: string
+  readonly children?: ReactNode
+}
+
+/** The panel of a project without cycles, with the button for the first one. */
+export const NoCycles = ({ projectId, children }: NoCyclesProps) => {
+  const { cycles, home_ } = useWords()
+  return (
+    <div className="panel">
+      <Empty title={cycles.none} text={cycles.noneText}>
+        <LinkButton variant="primary" to={paths.newCycle(projectId)}>
+          {home_.newCycle}
+        </LinkButton>
+      </Empty>
+      {children}
+    </div>
+  )
+}
+
 /** Why a cycle failed, after its title. */
 const Because = ({ message }: { readonly message: string }) => (
   <span className="m because">{useHeadline(message).headline}</span>
@@ -96,8 +121,24 @@ export const useCycleStates = () => {
     const state = cycleState(cycle, words)
     const request = requests.find(({ cycleId }) => cycleId === cycle.id)
     if (cycle.status !== 'blocked' || !request) return state
-    const isReview = request.requestType === 'approval'
-    const text = isReview ? words.waitsForReview : words.waitsForAnswer
+    const text = request.requestType === 'approval' ? words.waitsForReview : words.waitsForAnswer
     return { ...state, text: request.requiredActor === 'client' ? words.waitsForClient : text }
   }
+}
+
+/** Links to the cycles of a project as a list, as a board and as a roadmap. */
+export const CycleViews = ({ projectId }: { readonly projectId: string }) => {
+  const { board, tabs } = useProjectWords()
+  const list = paths.cycles(projectId)
+  return (
+    <nav className="seg" aria-label={board.view}>
+      <ViewLinks
+        views={[
+          { name: board.views.list, to: list },
+          { name: board.views.board, to: `${list}?view=board` },
+          { name: tabs.roadmap, to: paths.roadmap(projectId) },
+        ]}
+      />
+    </nav>
+  )
 }

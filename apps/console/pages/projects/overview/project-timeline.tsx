@@ -15,7 +15,7 @@ import { useDays } from '../../../parts/story/use-days.ts'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { paths } from '../../../paths.ts'
 import { useStoryWords } from '../../../words/story/index.ts'
-import { timelineDays, type TimelineDay } from './timeline-days.ts'
+import { type TimelineDay, timelineDays } from './timeline-days.ts'
 import './project-timeline.css'
 
 type Invoice = Reply<typeof listProjectBilledWork>[number]

@@ -5,10 +5,7 @@ export type Roadmap = Reply<typeof getProjectRoadmap>
 export type RoadmapRow = Roadmap['next'][number]
 
 /** A cycle that has not begun. Its urgency, from 1 to 4, is its tier, which counts before its place. */
-export interface PlannedCycle {
-  readonly cycleId: string
-  readonly urgency: number
-}
+export type PlannedCycle = Pick<RoadmapRow, 'cycleId' | 'urgency'>
 
 const tierIn = <Row extends PlannedCycle>(rows: readonly Row[], urgency: number) =>
   rows.filter((row) => row.urgency === urgency)

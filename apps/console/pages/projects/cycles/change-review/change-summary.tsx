@@ -8,9 +8,14 @@ import { useWords } from '../../../../words/shell/index.ts'
 import { Counts } from '../review/line-counts.tsx'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
 import { changeSize, isShownByOthers, isWithoutProgram, outcomeOf } from './approve-step.ts'
-import { FileRow, FileRows } from './file-rows.tsx'
-import { saidOfFiles, withoutSaid } from './first-entries.ts'
-import { Untested } from './unshown-list.tsx'
+import { saidOfFiles, withoutSaid, firstEntries, type FileEntries } from './first-entries.ts'
+import Info from 'lucide-react/icons/info'
+import type { ReactNode } from 'react'
+import { AlikeFindings, FindingText } from '../../../../parts/finding/finding-text.tsx'
+import { quotedChange } from '../../../../parts/finding/quoted-change.ts'
+import { dot } from '../../../../parts/text/joined.tsx'
+import { useServerWords } from '../../../../words/server/index.ts'
+import './file-rows.css'
 
 const testsMost = 3
 
@@ -150,6 +155,117 @@ const Proof = ({ evidence, isOutcomeSaid }: { readonly evidence: Evidence; reado
           {more > 0 ? <p className="quiet">{words.moreTests(more)}</p> : null}
         </section>
       )}
+    </>
+  )
+}
+
+interface FileRowProps {
+  readonly name: ReactNode
+  /** Sentences about the file, each an item. */
+  readonly children: ReactNode
+}
+
+/** A file of a change at the left, the sentences about it at the right. */
+const FileRow = ({ name, children }: FileRowProps) => (
+  <li className="said-row">
+    <div className="line">{name}</div>
+    <ul>{children}</ul>
+  </li>
+)
+
+interface FileRowsProps {
+  readonly files: UnshownList['files']
+  readonly nameOf: (path: string) => ReactNode
+  /** Whether the reader has it above that no test notices the change. */
+  readonly isUnnoticedSaid?: boolean
+  /** Whether the lines of the change follow. */
+  readonly areLinesBelow?: boolean
+}
+
+/** Files, each named once, with the findings about it; the first ones are open. */
+export const FileRows = ({ files, nameOf, isUnnoticedSaid = false, areLinesBelow = false }: FileRowsProps) => {
+  const words = useChangeReviewWords()
+  const { first, rest, restCount } = firstEntries(files)
+  const rowOf = ({ path, entries }: FileEntries) => (
+    <FileRow key={path} name={nameOf(path)}>
+      {entries.map((alike, at) => (
+        <EntryRow key={at} alike={alike} isUnnoticedSaid={isUnnoticedSaid} areLinesBelow={areLinesBelow} />
+      ))}
+    </FileRow>
+  )
+  return (
+    <>
+      {first.length > 0 ? <ul>{first.map(rowOf)}</ul> : null}
+      {rest.length > 0 ? (
+        <details>
+          <summary>{words.moreUnshown(restCount)}</summary>
+          <ul>{rest.map(rowOf)}</ul>
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+interface EntryRowProps extends Required<Pick<FileRowsProps, 'isUnnoticedSaid' | 'areLinesBelow'>> {
+  readonly alike: FileEntries['entries'][number]
+}
+
+const EntryRow = ({ alike, isUnnoticedSaid, areLinesBelow }: EntryRowProps) => {
+  const { kind, line, reason, text, asks } = alike[0]!
+  return (
+    <li className={asks ? 'line' : 'line quiet'}>
+      {asks ? (
+        <Glyph name="doubt" />
+      ) : quotedChange(kind, reason) && !areLinesBelow ? null : (
+        <Info className="i" aria-hidden="true" />
+      )}
+      {alike.length > 1 ? (
+        <AlikeFindings found={alike} />
+      ) : (
+        <FindingText
+          kind={kind}
+          reason={reason}
+          short={text}
+          line={line}
+          isUnnoticedSaid={isUnnoticedSaid}
+          isAtLines={areLinesBelow}
+        />
+      )}
+    </li>
+  )
+}
+
+interface UnshownPartsProps {
+  readonly verdict: NonNullable<Evidence['verdict']>
+  /** Sentences that the reader has just above the list. */
+  readonly said: readonly string[]
+  /** Whether the page has the sentences of a file at their lines. */
+  readonly isAtLines: (path: string) => boolean
+}
+
+/** The unshown parts of a change that are not at a line of the page. */
+export const UnshownParts = ({ verdict, said, isAtLines }: UnshownPartsProps) => {
+  const words = useChangeReviewWords()
+  const unshown = unshownOf(verdict, said)
+  const files = unshown.files.filter(({ path }) => !isAtLines(path))
+  if (files.length + unshown.values.length + unshown.notProbed.length === 0) return null
+  return (
+    <section className="change-said" aria-label={words.unshown}>
+      <FileRows files={files} nameOf={(path) => <FileLocation path={path} />} />
+      <Untested unshown={unshown} />
+    </section>
+  )
+}
+
+/** Unshown parts without a file: values of the request that no test has, and probes that did not run. */
+const Untested = ({ unshown: { values, notProbed } }: { readonly unshown: UnshownList }) => {
+  const words = useChangeReviewWords()
+  const { worded } = useServerWords()
+  const reasons = notProbed.filter((reason) => reason !== '').map(worded)
+  return (
+    <>
+      {values.length > 0 ? <p dir="auto">{words.untested(values.join(dot))}</p> : null}
+      {notProbed.length > 0 ? <p className="quiet">{words.notProbed(reasons)}</p> : null}
     </>
   )
 }

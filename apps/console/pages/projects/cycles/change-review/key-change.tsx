@@ -7,12 +7,10 @@ import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
 import { paths } from '../../../../paths.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { Diff } from '../review/diff.tsx'
-import type { LineNotes } from '../review/diff-rows.ts'
 import { Counts } from '../review/line-counts.tsx'
 import { PictureChange } from '../review/picture-change.tsx'
-import { FileRows } from './file-rows.tsx'
+import { FileRows, isUnnoticed, type ChangeFindings, type TaskRef } from './change-summary.tsx'
 import type { KeyHunk } from './key-hunks.ts'
-import { isUnnoticed, type ChangeFindings, type TaskRef } from './change-summary.tsx'
 import {
   downloadArtifact,
   getCycleArtifactUrl,
@@ -24,7 +22,6 @@ import { ArtifactPicture } from '../../../../parts/deliverable/artifact-picture.
 import '../../../../parts/deliverable/artifact-pictures.css'
 
 const picturesMost = 2
-const noNotes: LineNotes['notes'] = new Map()
 
 interface KeyChangeProps {
   readonly request: TaskRef
@@ -106,7 +103,7 @@ const Hunk = ({ hunk: { file, lines, hiddenLines }, to, children }: HunkProps) =
         <Counts file={file} />
       </div>
       {children}
-      <Diff path={file.name} lines={lines} layout="unified" notes={noNotes} />
+      <Diff path={file.name} lines={lines} layout="unified" />
       {hiddenLines > 0 ? (
         <Link className="quiet more-lines" to={to}>
           {words.hiddenLines(hiddenLines)}

@@ -21,8 +21,7 @@ import { ChangeSummary, findingsOfChange } from '../change-review/change-summary
 import { KeyChange } from '../change-review/key-change.tsx'
 import { keyHunks } from '../change-review/key-hunks.ts'
 import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
-import { isMerged, type Cycle, type Task } from './cycle-tasks.ts'
-import { lengthOfRun } from './length-of-run.ts'
+import { isMerged, type Cycle, type Task, lengthOfRun } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 import '../change-review/change-review.css'
 
@@ -127,15 +126,12 @@ const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
   )
 }
 
-const Change = ({
-  cycle,
-  task,
-  evidence,
-}: {
-  readonly cycle: Cycle
+interface ChangeProps extends Pick<CycleResultProps, 'cycle'> {
   readonly task: Task
   readonly evidence: Evidence
-}) => {
+}
+
+const Change = ({ cycle, task, evidence }: ChangeProps) => {
   const words = useChangeReviewWords()
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   const hunks = useMemo(() => keyHunks(files), [files])

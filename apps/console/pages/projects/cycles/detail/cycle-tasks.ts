@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../../../platform/client/index.ts'
-import type { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
+import type { getCycle, listCycleEvents } from '../../../../../../domains/delivery/cycles/contract.ts'
 import type { getCycleUsage } from '../../../../../../domains/delivery/budgets/contract.ts'
 import type { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { haltOf } from '../../../../../../domains/delivery/tasks/rules.ts'
@@ -14,7 +14,7 @@ export type Usage = Reply<typeof getCycleUsage>
 /** Whether a question is about the change of a task. */
 export const isReview = ({ requestType, taskId }: Request): boolean => requestType === 'approval' && taskId !== null
 
-export const isAtWork = ({ status }: Task): boolean => taskStates[status].tone === 'live'
+export const isTaskAtWork = ({ status }: Task): boolean => taskStates[status].tone === 'live'
 
 /** The task that the address names, else the task of a request, else a task at work, else the last. */
 export const selectedTask = (
@@ -24,7 +24,7 @@ export const selectedTask = (
 ): Task | undefined =>
   tasks.find(({ id }) => id === named) ??
   tasks.find(({ id }) => requests.some(({ taskId }) => taskId === id)) ??
-  tasks.find(isAtWork) ??
+  tasks.find(isTaskAtWork) ??
   tasks.find(({ status }) => status === 'failed') ??
   tasks.at(-1)
 
@@ -42,16 +42,6 @@ export interface TaskBadge extends StateBadge {
   readonly text: string
 }
 
-/** The state of a task without its cycle. A task that was stopped or never began is not shown as failed. */
-const taskState = (
-  task: { readonly status: Task['status']; readonly failure?: { readonly code?: string | undefined } | null },
-  words: Words['states'],
-): TaskBadge => {
-  const halt = haltOf(task)
-  if (halt !== undefined) return { glyph: 'stopped', tone: 'plain', text: words.halts[halt] }
-  return { ...taskStates[task.status], text: words.task[task.status] }
-}
-
 /** The state of a task in words; a waiting task names the person or the number of tasks that it waits for. */
 export const taskBadge = (
   task: Task,
@@ -66,5 +56,18 @@ export const taskBadge = (
   const before = tasks.filter((one) => task.dependsOn.includes(one.id) && !isMerged(one)).length
   if (['blocked', 'queued'].includes(task.status) && before > 0)
     return { glyph: 'blocked', tone: 'plain', text: words.waitsForTasks(before) }
-  return taskState(task, words)
+  // A task that was stopped or never began is not shown as failed.
+  const halt = haltOf(task)
+  if (halt !== undefined) return { glyph: 'stopped', tone: 'plain', text: words.halts[halt] }
+  return { ...taskStates[task.status], text: words.task[task.status] }
+}
+
+type OwnEvent = Pick<Reply<typeof listCycleEvents>[number], 'eventType' | 'occurredAt'>
+
+/** How long the last run of a completed cycle took, from its own events, newest first; undefined without its start. */
+export const lengthOfRun = (events: readonly OwnEvent[]): number | undefined => {
+  const end = events.findIndex(({ eventType }) => eventType === 'cycle.completed')
+  const start = events.slice(end + 1).find(({ eventType }) => eventType === 'cycle.planning')
+  if (end === -1 || start === undefined) return undefined
+  return Date.parse(events[end]!.occurredAt) - Date.parse(start.occurredAt)
 }

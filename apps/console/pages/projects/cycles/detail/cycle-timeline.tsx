@@ -7,7 +7,7 @@ import { usePages } from '../../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../../format.ts'
 import { Age } from '../../../../parts/text/age.tsx'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
-import { Glyph, type GlyphName } from '../../../../parts/text/glyph.tsx'
+import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { ShowMore } from '../../../../parts/list/show-more.tsx'
 import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
 import { cycleStates, isUnderWay, taskStates, type StateBadge } from '../../../../states.ts'
@@ -116,11 +116,9 @@ export const CycleTimeline = (props: CycleTimelineProps) => {
   )
 }
 
-const inPages = { limit: 100 }
-
 const Timeline = ({ cycle: { id }, tasks }: CycleTimelineProps) => {
   const words = useCourseWords()
-  const { rows, ...rest } = usePages(getCycleTimeline, { params: { id }, query: inPages })
+  const { rows, ...rest } = usePages(getCycleTimeline, { params: { id }, query: { limit: 100 } })
   const titles = new Map(tasks.map((task) => [task.id, task.title]))
   if (rows.length === 0) return <Empty title={words.none} text={words.noneText} />
   return (
@@ -164,17 +162,11 @@ interface CycleEvent {
   readonly payload?: { readonly failure?: { readonly code?: string } | null }
 }
 
-interface EventText {
-  readonly glyph: GlyphName
-  /** Undefined for an unknown event, which is shown by its type. */
-  readonly text: string | undefined
-}
-
-/** The text of an event: the state that it led to, or the action. */
-const eventText = ({ eventType, payload }: CycleEvent, states: Words['states'], words: typeof en): EventText => {
+/** The text of an event: the state that it led to, or the action; undefined for an unknown event. */
+const eventText = ({ eventType, payload }: CycleEvent, states: Words['states'], words: typeof en) => {
   const [kind = '', name = ''] = eventType.split('.')
   const halt = kind === 'task' ? haltOf({ status: name, ...payload }) : undefined
-  if (halt !== undefined) return { glyph: 'stopped', text: states.halts[halt] }
+  if (halt !== undefined) return { glyph: 'stopped' as const, text: states.halts[halt] }
   const badges = { cycle: cycleStates, task: taskStates }[kind] as ByName<StateBadge>
   const stateTexts = { cycle: states.cycle, task: states.task }[kind] as ByName<string>
   const { cycle, task, pending_request } = words

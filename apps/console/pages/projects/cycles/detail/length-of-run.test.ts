@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthOfRun } from './length-of-run.ts'
+import { lengthOfRun } from './cycle-tasks.ts'
 
 const event = (eventType: string, second: number) => ({ eventType, occurredAt: `2026-11-26T10:00:${second}Z` })
 

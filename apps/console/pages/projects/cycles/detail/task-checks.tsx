@@ -3,15 +3,13 @@ import { FileLocation } from '../../../../parts/files/file-location.tsx'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import type { Evidence } from '../review/review-files.ts'
-import { CheckTable, type Check } from './check-table.tsx'
-import { Coverage } from './coverage-table.tsx'
-import { ExaminationTable, TestTable } from './examination-table.tsx'
+import { CheckTable, type Check, Coverage } from './check-table.tsx'
+import { AcceptanceTable, ExaminationTable, KeepTestsAction } from './extra-tests.tsx'
 import { EvidenceFrame } from './evidence-frame.tsx'
 import type { Task } from './cycle-tasks.ts'
-import { KeepTestsAction } from './keep-tests-action.tsx'
-import { ProbeTable } from './probe-table.tsx'
-import { useAges, useFormat } from '../../../../format.ts'
-import { useAcceptanceWords } from '../../../../words/acceptance/index.ts'
+import { useFormat } from '../../../../format.ts'
+import { State } from '../../../../parts/feedback/state.tsx'
+import { useCoverageWords } from '../../../../words/coverage/index.ts'
 import '../../../../parts/request-decision/decision.css'
 
 interface TaskChecksProps {
@@ -112,44 +110,71 @@ const Logs = ({ checks }: { readonly checks: readonly Check[] }) => {
   )
 }
 
-type Acceptance = NonNullable<NonNullable<Evidence['verdict']>['acceptance']>
+type Probe = NonNullable<Evidence['verdict']>['probes'][number]
 
-const states = {
-  proves: { glyph: 'good', tone: 'good' },
-  passed: { glyph: 'good', tone: 'plain' },
-  failed: { glyph: 'bad', tone: 'bad' },
-} as const
-
-/** The results of people's tests over a change, and their authors. */
-const AcceptanceTable = ({ acceptance }: { readonly acceptance: Acceptance }) => {
-  const words = useAcceptanceWords()
+/** The findings of all probes in one line, with a table of the probes that is open if there are findings. */
+const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) => {
+  const words = useWords().cycle
+  const { probe: title, probes: names, probed } = useCoverageWords()
   const { worded } = useServerWords()
   const { lasted } = useFormat()
-  const { agoInWords } = useAges()
-  const { outcome, reason, whole, tests, files, durationMs } = acceptance
+  // If no probe ran for one common reason, the verdict has that reason.
+  if (probes.every(({ outcome, reason }) => outcome !== 'ran' && reason === probes[0]?.reason)) return null
+  const hasChecks = new Set(probes.map(({ check }) => check)).size > 1
+  const ran = probes.filter(({ outcome }) => outcome === 'ran')
+  const findingCount = ran.reduce((sum, { findings }) => sum + findings, 0)
   return (
-    <section className="pad" aria-label={words.title}>
-      <h3>{words.title}</h3>
-      <p className="quiet">{lasted(durationMs)}</p>
-      {outcome === 'ran' ? null : <p dir="auto">{`${words.notRun} ${worded(reason ?? '')}`}</p>}
-      {whole || !tests.some((one) => one.outcome === 'failed') ? null : <p>{words.early}</p>}
-      {tests.length === 0 ? null : (
-        <TestTable
-          tests={tests.map(({ message, outcome: ended, ...test }) => ({
-            ...test,
-            note: message,
-            look: states[ended],
-            outcome: words.outcomes[ended],
-          }))}
-        />
-      )}
-      <ul className="quiet">
-        {files.map(({ path, givenByName, givenAt }) => (
-          <li key={path}>
-            <span className="mono">{path}</span> {words.given(givenByName ?? words.somebody, agoInWords(givenAt))}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <details className="check-fold" open={findingCount > 0}>
+      <summary>
+        {probed(ran.length, findingCount === 0 ? undefined : words.findings(findingCount), probes.length - ran.length)}
+      </summary>
+      <table className="grid checks probes">
+        <thead>
+          <tr>
+            <th>{title}</th>
+            <th>{words.result}</th>
+            <th className="num">{words.took}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {probes.map((probe, at) => (
+            <tr key={at}>
+              <td className="main" title={probe.name}>
+                {(names as Readonly<Record<string, string>>)[probe.name] ?? probe.name}{' '}
+                {hasChecks ? <span className="mono quiet">{probe.check}</span> : null}
+                {probe.outcome === 'ran' || probe.reason === undefined ? null : (
+                  <div className="quiet" dir="auto">
+                    {worded(probe.reason)}
+                  </div>
+                )}
+              </td>
+              <td>
+                <ProbeOutcome probe={probe} />
+              </td>
+              <td className="num quiet">
+                {probe.outcome === 'ran' && probe.durationMs !== undefined ? lasted(probe.durationMs) : ''}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** The outcome of a probe. A probe without a finding proves nothing, so it has no green mark. */
+const ProbeOutcome = ({ probe: { outcome, findings } }: { readonly probe: Probe }) => {
+  const words = useWords().cycle
+  const { notProbed, noFinding } = useCoverageWords()
+  if (outcome !== 'ran')
+    return (
+      <State glyph="stopped" tone="plain">
+        {notProbed}
+      </State>
+    )
+  return (
+    <State glyph={findings > 0 ? 'doubt' : 'checked'} tone={findings > 0 ? 'wait' : 'plain'}>
+      {findings > 0 ? words.findings(findings) : noFinding}
+    </State>
   )
 }

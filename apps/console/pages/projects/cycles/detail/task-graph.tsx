@@ -2,7 +2,7 @@ import dagre from '@dagrejs/dagre'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '../../../../format.ts'
-import { Empty } from '../../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../../parts/feedback/empty.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { PartialRows } from '../../../../parts/list/partial-rows.tsx'
 import { withParam } from '../../../../paths.ts'
@@ -12,11 +12,6 @@ import { isMerged, taskBadge, type Request, type Task, type Usage } from './cycl
 const node = { width: 226, height: 68 }
 const margin = 18
 const drawnMost = 30
-
-interface NodePosition {
-  readonly x: number
-  readonly y: number
-}
 
 type Edges = readonly Pick<Task, 'id' | 'dependsOn'>[]
 
@@ -30,7 +25,7 @@ const layout = (tasks: Edges) => {
     for (const before of dependsOn) if (graph.hasNode(before)) graph.setEdge(before, id)
   dagre.layout(graph)
   const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number }
-  return { width, height, at: (id: string): NodePosition => graph.node(id) as NodePosition }
+  return { width, height, at: (id: string) => graph.node(id) as { readonly x: number; readonly y: number } }
 }
 
 interface GraphProps {
@@ -44,11 +39,7 @@ export const TaskGraph = (props: GraphProps) => {
   const { tasks } = props
   const words = useWords().cycle
   if (tasks.length === 0) {
-    return (
-      <div className="panel">
-        <Empty glyph="draft" title={words.noTasks} text={words.noTasksText} />
-      </div>
-    )
+    return <EmptyPanel glyph="draft" title={words.noTasks} text={words.noTasksText} />
   }
   // Tasks that do not wait for each other are a list, as a drawing would have a single column.
   const isList = tasks.length > drawnMost || tasks.every(({ dependsOn }) => dependsOn.length === 0)
@@ -84,13 +75,11 @@ const Drawn = (props: GraphProps) => {
   )
 }
 
-const Nodes = ({
-  tasks,
-  requests,
-  usage,
-  selected,
-  at,
-}: GraphProps & { readonly at?: (id: string) => NodePosition }) => {
+interface NodesProps extends GraphProps {
+  readonly at?: ReturnType<typeof layout>['at']
+}
+
+const Nodes = ({ tasks, requests, usage, selected, at }: NodesProps) => {
   const words = useWords()
   const { dollars } = useFormat()
   const [query] = useSearchParams()

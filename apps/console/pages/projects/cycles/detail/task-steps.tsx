@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useMemo } from 'react'
 import { subjectOf } from '../../../../../../domains/delivery/runs/rules/step-subject.ts'
 import { useAges, useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
@@ -13,11 +13,13 @@ import { taskStates } from '../../../../states.ts'
 import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { outputExcerpt } from './output-excerpt.ts'
+import { useGrowingRecord } from '../../use-growing-record.ts'
 import { stepIcons } from './step-icons.ts'
-import { isUnderWay, type Step } from './transcript-steps.ts'
-import { isAtWork, isMerged, type Task } from './cycle-tasks.ts'
-import { useTranscript } from './use-transcript.ts'
+import { isUnderWay, type Step, stepsOf } from './transcript-steps.ts'
+import { isTaskAtWork, isMerged, type Task } from './cycle-tasks.ts'
+import { getCycleTranscript } from '../../../../../../domains/delivery/transcripts/contract.ts'
+import { page } from '../../../../api/client.ts'
+import { outputExcerpt } from './output-excerpt.ts'
 
 const stepsShown = 200
 // A shorter time between two steps means nothing for either.
@@ -31,7 +33,7 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
   const [count, setCount] = useState(stepsShown)
   const last = steps.at(-1)
   // A call of a tool without its result is the agent's present action.
-  const live = isAtWork(task) && last && isUnderWay(last) ? last : undefined
+  const live = isTaskAtWork(task) && last && isUnderWay(last) ? last : undefined
   if (isLoading) return <RowsSkeleton />
   return (
     <>
@@ -63,7 +65,7 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
             />
           ),
         )}
-        {isAtWork(task) && last && !live ? (
+        {isTaskAtWork(task) && last && !live ? (
           <AtWork task={task} since={last.at}>
             <b>{states.task[task.status]}</b>
           </AtWork>
@@ -86,7 +88,6 @@ const StepLine = ({ step, until, isWaiting }: StepLineProps) => {
   const words = useWords().cycle
   const { lasted, whole } = useFormat()
   const untilNext = until === undefined ? 0 : Date.parse(until) - Date.parse(step.at)
-  const isInterrupted = isUnderWay(step)
   const lastedMs = step.tookMs ?? untilNext
   const Icon = stepIcons[step.kind]
   return (
@@ -96,7 +97,7 @@ const StepLine = ({ step, until, isWaiting }: StepLineProps) => {
       <span className="at">
         {step.kind === 'began' || step.kind === 'ended' ? null : (
           <span title={whole(step.at)}>
-            {isInterrupted ? words.interrupted : lastedMs < shortMs ? '' : lasted(lastedMs)}
+            {isUnderWay(step) ? words.interrupted : lastedMs < shortMs ? '' : lasted(lastedMs)}
           </span>
         )}
       </span>
@@ -234,4 +235,19 @@ const StepOutput = ({ text, isFailed }: { readonly text: string; readonly isFail
       ) : null}
     </div>
   )
+}
+
+const lookEveryMs = 1_500
+
+/** The steps of a task's agent, to its end; while the task is at work the end is read again. */
+const useTranscript = (task: Task) => {
+  const input = { params: { id: task.cycleId }, query: { taskId: task.id } }
+  const { data, error, isLoading, refetch, hasNextPage } = useGrowingRecord(getCycleTranscript, input, {
+    read: (cursor) =>
+      page(getCycleTranscript, { ...input, query: { ...input.query, ...(cursor !== undefined && { cursor }) } }),
+    nextOf: ({ next }) => next,
+    refetchInterval: isTaskAtWork(task) && lookEveryMs,
+  })
+  const steps = useMemo(() => stepsOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
+  return { steps, isRead: data !== undefined, isReading: hasNextPage, error, isLoading, refetch }
 }

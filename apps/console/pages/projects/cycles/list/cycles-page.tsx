@@ -5,7 +5,7 @@ import { isOver, type CycleStatus } from '../../../../../../domains/delivery/cyc
 import { prefetch } from '../../../../api/use-operation.ts'
 import { listMost, prefetchPages, usePages, useReadUpTo } from '../../../../api/use-pages.ts'
 import { LinkButton } from '../../../../parts/forms/button.tsx'
-import { Empty } from '../../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../../parts/feedback/empty.tsx'
 import { ShowMore } from '../../../../parts/list/show-more.tsx'
 import { useHeadline } from '../../../../parts/failure/use-headline.ts'
 import { Head } from '../../../../parts/page.tsx'
@@ -17,8 +17,7 @@ import { isUnderWay, cycleStates } from '../../../../states.ts'
 import { useProjectWords, type ProjectWords } from '../../../../words/project/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import type { CycleRow } from '../../../../api/waiting-items.ts'
-import { CycleViews } from '../cycle-views.tsx'
-import { CycleRows, useCycleCosts, useCycleStates } from '../cycle-rows.tsx'
+import { CycleViews, CycleRows, useCycleCosts, useCycleStates, NoCycles } from '../cycle-rows.tsx'
 import { ProjectFrame } from '../../project-frame.tsx'
 import { Age } from '../../../../parts/text/age.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
@@ -84,22 +83,14 @@ export default function CyclesPage() {
           {field}
         </div>
       ) : null}
-      {shown.length === 0 ? (
-        <div className="panel">
-          {cycles.length > 0 ? (
-            <Empty title={words.cycles.noneShown} text="">
-              <LinkButton to="?" replace>
-                {words.cycles.showAll}
-              </LinkButton>
-            </Empty>
-          ) : (
-            <Empty title={words.cycles.none} text={words.cycles.noneText}>
-              <LinkButton variant="primary" to={paths.newCycle(id)}>
-                {words.home_.newCycle}
-              </LinkButton>
-            </Empty>
-          )}
-        </div>
+      {cycles.length === 0 ? (
+        <NoCycles projectId={id} />
+      ) : shown.length === 0 ? (
+        <EmptyPanel title={words.cycles.noneShown} text="">
+          <LinkButton to="?" replace>
+            {words.cycles.showAll}
+          </LinkButton>
+        </EmptyPanel>
       ) : view === 'board' ? (
         <CycleBoard cycles={shown} />
       ) : (

@@ -15,8 +15,8 @@ import { useAttachmentWords } from '../../../../words/attachments/index.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { FileDrop } from '../attachments/file-drop.tsx'
-import { titleOf } from './title-of.ts'
 import { canStart, usePropose } from './use-propose-cycle.ts'
+import { titleOf } from './title-of.ts'
 import '../../project.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentLine } from './line-refs.ts'
+import { currentLine } from './diff-rows.ts'
 import { filesIn } from './parse-patch.ts'
 
 const patch = `diff --git a/a.ts b/a.ts

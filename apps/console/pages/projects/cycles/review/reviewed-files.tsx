@@ -1,24 +1,34 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFilter } from '../../../../parts/list/use-filter.tsx'
 import { useMedia } from '../../../../parts/use-media.ts'
 import { addressNow } from '../../../../parts/forms/address-now.ts'
 import { withParam } from '../../../../paths.ts'
-import { Comment } from './line-comment.tsx'
-import { FileSection } from './file-section.tsx'
-import type { ReviewedChange } from './missing-lines.tsx'
-import { ReviewBar } from './review-bar.tsx'
-import { SharedFindings } from './review-finding.tsx'
+import { Comment, SharedFindings, useLineNotes, type FileNotes } from './line-notes.tsx'
+import { type ReviewedChange, MissingLines } from './missing-lines.tsx'
 import { type Evidence, type ReviewFile, printOf } from './review-files.ts'
 import { inReadingOrder } from './shared-findings.ts'
 import type { Layout } from './diff-rows.ts'
-import { useLineNotes, type FileNotes } from './use-line-notes.tsx'
 import { goTo, useReviewKeys } from './use-review-keys.ts'
 import Check from 'lucide-react/icons/check'
 import FileDiff from 'lucide-react/icons/file-diff'
 import FilePlus from 'lucide-react/icons/file-plus'
 import FileX from 'lucide-react/icons/file-x'
 import { useReviewWords } from '../../../../words/review/index.ts'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useFormat } from '../../../../format.ts'
+import { Button, IconButton } from '../../../../parts/forms/button.tsx'
+import { useWords } from '../../../../words/shell/index.ts'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Eye from 'lucide-react/icons/eye'
+import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
+import { Counts } from './line-counts.tsx'
+import { Diff } from './diff.tsx'
+import { PictureChange } from './picture-change.tsx'
 
 interface ReviewedFilesProps {
   readonly evidence: Evidence
@@ -51,10 +61,7 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite, isMerged }: 
   const { shown: files, field, isNone } = useFilter(ordered, { textOf: ({ name }) => name, label: words.filter })
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
   const isOpen = (file: ReviewFile) => folds[file.name] ?? (isMerged || !isViewed(file))
-  const fold = useCallback(
-    (file: ReviewFile, isNowOpen: boolean) => setFolds((before) => ({ ...before, [file.name]: isNowOpen })),
-    [],
-  )
+  const fold = (file: ReviewFile, isNowOpen: boolean) => setFolds((before) => ({ ...before, [file.name]: isNowOpen }))
   const view = (file: ReviewFile) => {
     fold(file, isViewed(file))
     toggle(file)
@@ -206,4 +213,137 @@ const useViewedFiles = (taskId: string) => {
     }
   }
   return { isViewed, toggle }
+}
+
+interface ReviewBarProps {
+  readonly files: readonly ReviewFile[]
+  readonly isCut: boolean
+  readonly findings: number
+  /** Undefined for a change that is merged. */
+  readonly viewed: number | undefined
+  readonly isAnyOpen: boolean
+  /** Undefined for a single file. */
+  readonly onFoldAll: (() => void) | undefined
+  /** The filter of files, if there are many. */
+  readonly field: ReactNode
+  readonly layout: Layout
+  /** Undefined without room for both sides. */
+  readonly onLayout: ((layout: Layout) => void) | undefined
+}
+
+/** The figures of a change, a button to the next of several findings, and its layout. */
+const ReviewBar = (props: ReviewBarProps) => {
+  const { files, isCut, findings, viewed, isAnyOpen, onFoldAll, field, layout, onLayout } = props
+  const words = useWords()
+  const review = useReviewWords()
+  const { number } = useFormat()
+  const sum = (of: 'additions' | 'deletions') => number(files.reduce((all, file) => all + (file[of] ?? 0), 0))
+  const next = () => {
+    const marks = [...document.querySelectorAll('.review [data-mark]')]
+    goTo(marks.find((mark) => mark.getBoundingClientRect().top > 200) ?? marks[0])
+  }
+  return (
+    <div className="sub">
+      {/* A single file has its figures in its own head. */}
+      {files.length === 1 ? null : (
+        <span>
+          <b>{words.cycle.files(files.length)}</b>{' '}
+          <span className="mono">
+            +{sum('additions')} −{sum('deletions')}
+          </span>
+        </span>
+      )}
+      {findings > 1 ? (
+        <span className="line">
+          <TriangleAlert className="i wait" aria-hidden="true" />
+          {words.cycle.findings(findings)}
+          <IconButton variant="outline" icon={ArrowDown} label={review.nextFinding} onClick={next} />
+        </span>
+      ) : null}
+      {files.length === 1 || viewed === undefined ? null : (
+        <span className="quiet">{review.viewedOf(viewed, files.length)}</span>
+      )}
+      {isCut ? <span className="quiet">{review.cut}</span> : null}
+      <span className="grow" />
+      {field}
+      {onFoldAll ? (
+        <Button size="small" icon={isAnyOpen ? ChevronsDownUp : ChevronsUpDown} onClick={onFoldAll}>
+          {isAnyOpen ? review.foldAll : review.openAll}
+        </Button>
+      ) : null}
+      {onLayout ? (
+        <span className="seg" role="group" aria-label={review.layout}>
+          {(['split', 'unified'] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={one === layout} onClick={() => onLayout(one)}>
+              {review.layouts[one]}
+            </button>
+          ))}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+interface FileSectionProps {
+  readonly file: ReviewFile
+  readonly id: string
+  readonly of: ReviewedChange
+  readonly layout: Layout
+  readonly isOpen: boolean
+  readonly isViewed: boolean
+  readonly onToggle: () => void
+  /** Undefined for a change that is merged. */
+  readonly onView: (() => void) | undefined
+  readonly beside: FileNotes
+}
+
+/** A file of a change in the review: its name, its notes and, unfolded, its lines. */
+const FileSection = (props: FileSectionProps) => {
+  const { file, id, isOpen, isViewed, onToggle, onView, beside } = props
+  const review = useReviewWords()
+  const { name, previousName } = file
+  const nameStart = name.lastIndexOf('/') + 1
+  const Fold = isOpen ? ChevronDown : ChevronRight
+  return (
+    <section className="panel file" id={id} aria-label={name} tabIndex={-1}>
+      <div className="bar">
+        <button type="button" className="fold" aria-expanded={isOpen} onClick={onToggle}>
+          <Fold className="i" aria-hidden="true" />
+          <span className="mono path" title={previousName === undefined ? name : `${previousName} → ${name}`}>
+            <bdi>
+              {previousName === undefined ? null : <span className="quiet">{previousName} → </span>}
+              {name.slice(0, nameStart)}
+              <b>{name.slice(nameStart)}</b>
+            </bdi>
+          </span>
+        </button>
+        <Counts file={file} />
+        <span className="grow" />
+        {onView ? (
+          <Button size="small" icon={isViewed ? Check : Eye} onClick={onView}>
+            {isViewed ? review.viewed : review.view}
+          </Button>
+        ) : null}
+      </div>
+      {beside.head.length === 0 ? null : <div className="head-notes">{beside.head}</div>}
+      {isOpen ? <Change {...props} /> : null}
+    </section>
+  )
+}
+
+const Change = ({ file, of, layout: chosen, beside: { notes, marked, onComment } }: FileSectionProps) => {
+  const words = useReviewWords()
+  // One side of a new or deleted file would be empty.
+  const layout = file.kind === 'added' || file.kind === 'deleted' ? 'unified' : chosen
+  const beside = { notes, marked, onComment }
+  // A delivery without a repository of the project's own cannot be read from one.
+  if (file.isBinary && file.kind && isNamedPicture(file.path)) return <PictureChange file={file} of={of} />
+  if (file.isBinary) return <p className="pad soft">{words.binary}</p>
+  if (file.lines?.length === 0) return <p className="pad soft">{words.noLines}</p>
+  if (file.lines) return <Diff path={file.name} lines={file.lines} layout={layout} {...beside} />
+  return (
+    <MissingLines file={file} of={of}>
+      {(lines) => <Diff path={file.name} lines={lines} layout={layout} {...beside} />}
+    </MissingLines>
+  )
 }

@@ -8,17 +8,24 @@ import { Refusal } from '../../../../../parts/feedback/refusal.tsx'
 import { withParam } from '../../../../../paths.ts'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { useWords } from '../../../../../words/shell/index.ts'
-import { useAttachments } from '../../attachments/use-attachments.ts'
-import { Composer } from './message-composer.tsx'
+import { useAttachments, useAddFiles, type Attachment } from '../../attachments/use-attachments.ts'
 import { type Entry, entriesOf } from '../../../../../parts/story/live-turn.ts'
 import { TurnOf } from './conversation-turn.tsx'
-import { useStickToBottom } from './use-stick-to-bottom.ts'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { listAgents } from '../../../../../../../domains/agents/agents/contract.ts'
 import { fetchUntilNewPage } from '../../../../../api/fetch-until-new-page.ts'
 import { useLateRows } from '../../../../../api/use-pages.ts'
 import { outboxIn } from './outbox.ts'
 import { useMessages } from './use-messages.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { listAiModels } from '../../../../../../../domains/agents/models/contract.ts'
+import { sendCycleMessage } from '../../../../../../../domains/delivery/conversation/contract.ts'
+import { useRole } from '../../../../../api/use-role.ts'
+import { DraftField } from '../../../../../parts/forms/draft-field.tsx'
+import { usableModel } from '../../../../../parts/models/working-model.ts'
+import { useFields } from '../../../../../parts/forms/use-form.ts'
+import { AttachmentList } from '../../attachments/attachment-list.tsx'
+import { FileDrop } from '../../attachments/file-drop.tsx'
 
 interface ConversationProps {
   readonly projectId: string
@@ -139,4 +146,96 @@ const useAgents = (projectId: string) => {
     nameOf: (id: string) => agents.find((agent) => agent.id === id)?.name,
     speakable: agents.filter(({ duty, role }) => duty === 'executor' && (role === null || role === 'coder')),
   }
+}
+
+interface ComposerProps extends Omit<ConversationProps, 'projectId'> {
+  readonly agentId: string | null
+  /** The files of the cycle. */
+  readonly files: readonly Attachment[]
+  readonly onSend: (content: string, messageId?: string) => void
+}
+
+/** The form for a message to the agents or the people of a cycle. */
+const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }: ComposerProps) => {
+  const words = useTalkWords()
+  const form = useFields(sendCycleMessage, {
+    name: `say.${cycleId}.${agentId ?? ''}`,
+    saved: { content: '', messageId: '' },
+    missing: words.missing,
+  })
+  const { content, messageId } = form.fields
+  const { workspace } = useRole()
+  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data
+  // If no agent runs, a connected model answers.
+  const isAnswered = models !== undefined && usableModel(models) !== undefined
+  const add = useAddFiles(cycleId)
+  const attached = files.filter((file) => messageId !== '' && file.messageId === messageId)
+  const hint = canSteer
+    ? isAtWork
+      ? words.hints.steers
+      : isAnswered
+        ? words.hints.asks
+        : words.hints.waits
+    : words.hints.people
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    form.sendTo(() => {
+      if (add.isPending) return
+      onSend(content, messageId === '' ? undefined : messageId)
+      form.clear()
+    })
+  }
+  // The message is sent under the id that its files were added with.
+  const addFiles = (added: readonly File[]) => {
+    const id = messageId === '' ? uuidv7() : messageId
+    if (messageId === '') form.set('messageId', id)
+    add.mutate({ files: added, messageId: id })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
+  }
+  return (
+    <form className="composer" onSubmit={send} noValidate>
+      <DraftField draft={form} field="content" label={words.message} hint={hint} isLong rows={2} onKeyDown={press} />
+      <AttachmentList files={attached} />
+      <FileDrop isPending={add.isPending} onFiles={addFiles} />
+      <Refusal error={add.error} />
+      <div className="line">
+        <span className="grow" />
+        <kbd className="hide-s">Ctrl Enter</kbd>
+        <Button type="submit" variant="primary" size="small" disabled={add.isPending}>
+          {words.send}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A list that is scrolled this near to its end counts as at its end. */
+const nearPx = 48
+
+/** Scrolls a growing list to its end, unless the person reads further up: then `hasNew` announces new entries. */
+const useStickToBottom = (newest: string) => {
+  const box = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const [hasNew, setNew] = useState(false)
+  const toEnd = () => {
+    const list = box.current
+    if (list) list.scrollTop = list.scrollHeight
+    setNew(false)
+  }
+  useLayoutEffect(() => {
+    if (isAtEnd.current) toEnd()
+    else setNew(true)
+  }, [newest])
+  const onScroll = () => {
+    const list = box.current
+    if (!list) return
+    isAtEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < nearPx
+    if (isAtEnd.current) setNew(false)
+  }
+  const stay = () => {
+    isAtEnd.current = true
+  }
+  return { box, hasNew, toEnd, stay, onScroll }
 }
