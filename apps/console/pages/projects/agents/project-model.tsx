@@ -44,10 +44,6 @@ export const useHasModel = (projectId: string): boolean =>
   (useWorkingModel({ ofAgent: useModelOfAgent(projectId) })?.working.kind ?? 'model') === 'model'
 
 /** Names the model that would carry out the tasks of a project. */
-export const ProjectModel = ({
-  projectId,
-  isMain = false,
-}: {
-  readonly projectId: string
-  readonly isMain?: boolean
-}) => <ModelNote ofAgent={useModelOfAgent(projectId)} isMain={isMain} />
+export const ProjectModel = ({ projectId, ...note }: { readonly projectId: string; readonly isMain?: boolean }) => (
+  <ModelNote ofAgent={useModelOfAgent(projectId)} {...note} />
+)

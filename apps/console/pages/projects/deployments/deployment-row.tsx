@@ -1,6 +1,10 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { redeployProjectPreview, rollbackDeployment } from '../../../../../domains/code/deployments/contract.ts'
+import {
+  redeployProjectPreview,
+  rollbackDeployment,
+  getDeploymentLog,
+} from '../../../../../domains/code/deployments/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
@@ -17,9 +21,10 @@ import { useThings } from '../../../parts/story/use-names.ts'
 import { paths, previewPath } from '../../../paths.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
-import { buildSettingsId } from './build-settings.tsx'
-import { DeploymentLog } from './deployment-log.tsx'
+import { buildSettingsId } from './deployment-settings.tsx'
+import { useGrowingRecord } from '../use-growing-record.ts'
 import { deploymentLooks, type Deployment } from './deployment-looks.ts'
+import { call } from '../../../api/client.ts'
 
 const ShareLinks = latePart(async () => (await import('./share-links.tsx')).ShareLinks)
 
@@ -183,11 +188,8 @@ const Acts = ({ deployment, commit, isOpen, canShare, openPanel, onToggle }: Act
 }
 
 /** Deploys the newest commit again; a preview of a cycle is deployed by its cycle. */
-const DeployAgain = ({
-  deployment: { status, kind, projectId },
-  commit,
-  isOpen,
-}: Pick<ActsProps, 'deployment' | 'commit' | 'isOpen'>) => {
+const DeployAgain = ({ deployment, commit, isOpen }: Pick<ActsProps, 'deployment' | 'commit' | 'isOpen'>) => {
+  const { status, kind, projectId } = deployment
   const words = useDeploymentWords()
   const again = useOperation(redeployProjectPreview)
   if (kind === 'cycle-preview' || !isOpen || status === 'building' || status === 'deploying') return null
@@ -205,4 +207,38 @@ const DeployAgain = ({
       <Refusal error={again.error} />
     </>
   )
+}
+
+interface DeploymentLogProps {
+  readonly id: string
+  /** Whether lines may be added. */
+  readonly isGrowing: boolean
+}
+
+/** The output of the build and of the running deployment; read again while it may grow. */
+const DeploymentLog = ({ id, isGrowing }: DeploymentLogProps) => {
+  const words = useDeploymentWords()
+  const log = useDeploymentLog(id, isGrowing)
+  if (!log) return null
+  return (
+    <div className="deployment-log">
+      {log.isTruncated ? <p className="quiet">{words.logEarlier}</p> : null}
+      <pre dir="ltr" tabIndex={0} aria-label={words.log}>
+        {log.text === '' ? words.logEmpty : log.text}
+      </pre>
+    </div>
+  )
+}
+
+const readEveryMs = 2_000
+
+/** The log of a deployment to its end; undefined until its first part is read. */
+const useDeploymentLog = (id: string, isGrowing: boolean) => {
+  const input = { params: { id } }
+  const { data } = useGrowingRecord(getDeploymentLog, input, {
+    read: (after) => call(getDeploymentLog, { ...input, query: after === undefined ? {} : { after } }),
+    nextOf: ({ next }) => next,
+    refetchInterval: isGrowing && readEveryMs,
+  })
+  return data && { text: data.pages.map(({ text }) => text).join(''), isTruncated: data.pages[0]!.isTruncated }
 }

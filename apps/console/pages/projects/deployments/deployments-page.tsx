@@ -13,7 +13,7 @@ import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Fold } from '../../../parts/fold.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
@@ -23,11 +23,16 @@ import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { runtimeOf } from '../project-runtime.ts'
 import { DeploymentRow, type DeployedRevision } from './deployment-row.tsx'
-import { BuildSettings, buildSettingsId } from './build-settings.tsx'
-import { DomainForm } from './domain-form.tsx'
-import { ImageBuildsSection } from './image-builds-section.tsx'
-import { PreviewSettings } from './preview-settings.tsx'
+import { BuildSettings, buildSettingsId, DomainForm, PreviewSettings } from './deployment-settings.tsx'
+import { useProjectWords } from '../../../words/project/index.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { Age } from '../../../parts/text/age.tsx'
+import { State } from '../../../parts/feedback/state.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
+import type { StateBadge } from '../../../states.ts'
+import { useServerWords } from '../../../words/server/index.ts'
 import './deployments.css'
+import './image-builds.css'
 
 const kinds = ['project', 'production', 'cycle-preview'] as const
 const deploymentsOf = (projectId: string, kind: (typeof kinds)[number]) => ({ query: { projectId, kind, limit: 50 } })
@@ -74,11 +79,9 @@ export default function DeploymentsPage() {
         }
       />
       {isNothing ? (
-        <div className="panel">
-          <Empty title={words.none} text={`${words.noneTextOfAll} ${found}`}>
-            {isOpen ? <Deploy projectId={id} /> : null}
-          </Empty>
-        </div>
+        <EmptyPanel title={words.none} text={`${words.noneTextOfAll} ${found}`}>
+          {isOpen ? <Deploy projectId={id} /> : null}
+        </EmptyPanel>
       ) : (
         kinds.map((kind) => (
           <KindSection
@@ -143,12 +146,10 @@ const Deploy = ({ projectId }: { readonly projectId: string }) => {
   )
 }
 
-const revisionsRead = { limit: 100 }
-
 /** The newest revisions of a project by their commits; older ones are named only by the commit. */
 const useRevisions = (id: string) => {
   const { sources } = useRevisionWords()
-  const revisions = useFirstRowsLater(listProjectHistory, { params: { id }, query: revisionsRead }).data ?? []
+  const revisions = useFirstRowsLater(listProjectHistory, { params: { id }, query: { limit: 100 } }).data ?? []
   return (commitSha: string | null): DeployedRevision | undefined => {
     const found = commitSha === null ? undefined : revisions.find((one) => one.commitSha === commitSha)
     return found && { ...found, title: found.cycleTitle ?? sources[found.source] }
@@ -188,5 +189,81 @@ const KindSection = ({ projectId, kind, isOpen, canShare }: KindSectionProps) =>
         </ul>
       )}
     </Section>
+  )
+}
+
+const buildingReadEveryMs = 2_000
+const readEveryMs = 15_000
+
+/** The builds of a project's sandbox images, newest first; nothing before the first build. */
+const ImageBuildsSection = ({ projectId }: { readonly projectId: string }) => {
+  const { imageBuilds: words } = useProjectWords()
+  const of = { params: { id: projectId } }
+  const builds = useReply(listProjectImageBuilds, of)
+  const isBuilding = builds.some(({ status }) => status === 'building')
+  // Builds send no events, so the list is read again.
+  useLateReply(listProjectImageBuilds, of, { refetchInterval: isBuilding ? buildingReadEveryMs : readEveryMs })
+  if (builds.length === 0) return null
+  return (
+    <Section title={words.title} text={words.text}>
+      <ul className="panel rows">
+        {builds.map((build) => (
+          <ImageBuildRow key={build.id} build={build} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type ImageBuild = Reply<typeof listProjectImageBuilds>[number]
+
+const looks: Readonly<Record<ImageBuild['status'], StateBadge>> = {
+  building: { glyph: 'building', tone: 'live' },
+  ready: { glyph: 'good', tone: 'good' },
+  failed: { glyph: 'bad', tone: 'bad' },
+}
+
+/** A build with its outcome, its duration and its folded log. */
+const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
+  const words = useProjectWords().imageBuilds
+  const { worded } = useServerWords()
+  const [isOpen, setOpen] = useState(false)
+  const { lasted } = useFormat()
+  const { kind, status, commitSha, contentHash, createdAt, endedAt, uses, error, log } = build
+  const commit = commitSha.slice(0, 8)
+  return (
+    <li className="build-row">
+      <div className="row wrap">
+        <State {...looks[status]}>{words.statuses[status]}</State>
+        <span className="grow what">
+          <span className="t">{words.causes[build.cause]}</span>
+          <span className="m">
+            {joined(
+              words.commit(commit),
+              words.hash(contentHash.slice(0, 12)),
+              kind === 'dockerfile' && words.dockerfile,
+              endedAt !== null && words.took(lasted(Date.parse(endedAt) - Date.parse(createdAt))),
+              uses !== 0 && words.uses(uses),
+            )}
+          </span>
+        </span>
+        <Age at={createdAt} className="m num" />
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? words.hideLogOf(commit) : words.logOf(commit)}
+          disabled={status === 'building'}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? words.hideLog : words.log}
+        </Button>
+      </div>
+      {error === null ? null : <p className="note bad">{worded(error)}</p>}
+      {isOpen ? (
+        <pre dir="ltr" tabIndex={0} aria-label={words.logOf(commit)}>
+          {log === '' ? words.logEmpty : log}
+        </pre>
+      ) : null}
+    </li>
   )
 }

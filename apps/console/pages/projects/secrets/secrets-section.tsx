@@ -1,6 +1,11 @@
-import { useState } from 'react'
-import { listProjectSecretEntries, exportProjectSecrets } from '../../../../../domains/code/secrets/contract.ts'
-import { useReply } from '../../../api/use-operation.ts'
+import { useState, useRef, useLayoutEffect, type ClipboardEvent, type ComponentProps } from 'react'
+import {
+  listProjectSecretEntries,
+  exportProjectSecrets,
+  deleteProjectSecretEntry,
+  upsertProjectSecretEntries,
+} from '../../../../../domains/code/secrets/contract.ts'
+import { useReply, useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Options } from '../../../parts/forms/options.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
@@ -8,11 +13,15 @@ import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { Section } from '../../../parts/section.tsx'
-import { ImportSecrets } from './import-secrets.tsx'
-import { SecretForm } from './secret-form.tsx'
-import { SecretRow, type SecretEntry } from './secret-row.tsx'
+import { ImportSecrets, SecretForm } from './add-secrets.tsx'
 import { Confirm } from '../../../parts/feedback/confirm.tsx'
 import { useDownload } from '../../../parts/files/use-download.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
+import { TextField } from '../../../parts/forms/field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import './secrets.css'
 
 /** The secrets of a project: each masked, with its last change. */
@@ -81,14 +90,8 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
   )
 }
 
-interface ExportProps {
-  readonly projectId: string
-  readonly sources: readonly string[]
-  readonly onDone: () => void
-}
-
 /** Saves a file with its values in clear on this device, after a confirmation. */
-const ExportSecrets = ({ projectId, sources, onDone }: ExportProps) => {
+const ExportSecrets = ({ projectId, sources, onDone }: ComponentProps<typeof SecretForm>) => {
   const words = useProjectWords().secrets
   const [source, setSource] = useState(sources[0] ?? '')
   const [isAsking, setAsking] = useState(false)
@@ -118,5 +121,128 @@ const ExportSecrets = ({ projectId, sources, onDone }: ExportProps) => {
         </Confirm>
       ) : null}
     </div>
+  )
+}
+
+type SecretEntry = Reply<typeof listProjectSecretEntries>['entries'][number]
+
+interface SecretRowProps {
+  readonly projectId: string
+  readonly entry: SecretEntry
+}
+
+/** A secret with its masked value, and a field to replace it. */
+const SecretRow = ({ projectId, entry }: SecretRowProps) => {
+  const words = useProjectWords().secrets
+  const [isReplacing, setReplacing] = useState(false)
+  const replaceButton = useRef<HTMLButtonElement>(null)
+  const { agoInWords } = useAges()
+  const { whole } = useFormat()
+  const { key, source, updatedAt } = entry
+  const close = () => {
+    setReplacing(false)
+    // The button is drawn again with the row.
+    requestAnimationFrame(() => replaceButton.current?.focus())
+  }
+  if (isReplacing) return <ReplaceSecret projectId={projectId} entry={entry} onDone={close} />
+  return (
+    <div className="row rows-cheap secret-row">
+      <span className="t mono cut grow" title={key}>
+        {key}
+      </span>
+      <span className="m path mono hide-s" title={source}>
+        <bdi>{source}</bdi>
+      </span>
+      <time className="m hide-s" dateTime={updatedAt} title={words.changedAt(whole(updatedAt))}>
+        {agoInWords(updatedAt)}
+      </time>
+      <span className="m mono value">{isPassword(key) ? hidden : entry.value}</span>
+      <Button
+        ref={replaceButton}
+        variant="plain"
+        size="small"
+        aria-label={words.replaceOf(key)}
+        onClick={() => setReplacing(true)}
+      >
+        {words.replace}
+      </Button>
+      <ConfirmButton
+        variant="plain"
+        size="small"
+        aria-label={words.removeOf(key)}
+        label={words.remove}
+        operation={deleteProjectSecretEntry}
+        input={{ params: { projectId, key }, query: { source } }}
+        title={words.removeAsk(key)}
+      >
+        {words.removeText(source)}
+      </ConfirmButton>
+    </div>
+  )
+}
+
+const hidden = '••••'
+
+/** A password can be guessed from its end, unlike a key that a program made. */
+const isPassword = (key: string) => /passw|passphrase|pwd/i.test(key)
+
+interface ReplaceSecretProps extends SecretRowProps {
+  readonly onDone: () => void
+}
+
+/** The field for a new value in the row of a secret. No draft stores the value. */
+const ReplaceSecret = ({ projectId, entry: { key, source }, onDone }: ReplaceSecretProps) => {
+  const words = useProjectWords().secrets
+  const [value, setValue] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.querySelector('input')?.focus(), [])
+  const write = useOperation(upsertProjectSecretEntries, { then: ({ refused }) => refused.length === 0 && onDone() })
+  const submit = () => {
+    if (value) write.mutate({ params: { projectId }, body: { entries: [{ key, source, value }] } })
+    else setWrong(words.missing)
+  }
+  const paste = (event: ClipboardEvent) => {
+    // A single-line field would drop the breaks and store another value.
+    if (!/[\r\n]/.test(event.clipboardData.getData('text').trim())) return
+    event.preventDefault()
+    setWrong(words.severalLines(source))
+  }
+  return (
+    <Form
+      className="row tall secret-edit"
+      error={write.error}
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      autoComplete="off"
+    >
+      <span className="t mono cut" title={key}>
+        {key}
+      </span>
+      <div ref={place} className="grow">
+        <TextField
+          name="entries.0.value"
+          label={words.newValueOf(key)}
+          type="password"
+          autoComplete="new-password"
+          value={value}
+          wrong={wrong ?? write.data?.refused[0]?.reason}
+          onPaste={paste}
+          onChange={(event) => {
+            setWrong(undefined)
+            setValue(event.target.value)
+          }}
+        />
+      </div>
+      <div className="line">
+        <Button type="submit" variant="primary" isPending={write.isPending} pendingText={words.replacing}>
+          {words.replace}
+        </Button>
+        <Button variant="plain" onClick={onDone}>
+          {words.keep}
+        </Button>
+      </div>
+      <Refusal error={write.error} />
+    </Form>
   )
 }

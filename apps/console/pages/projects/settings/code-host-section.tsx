@@ -8,7 +8,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useReply } from '../../../api/use-operation.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
@@ -30,11 +30,9 @@ export const CodeHostSection = ({ id }: { readonly id: string }) => {
   if (connection) return <Connected id={id} connection={connection} />
   if (hosts.length > 0) return <ConnectForm id={id} />
   return (
-    <div className="panel">
-      <Empty title={words.none} text={words.noneText}>
-        {isAdministrator ? <LinkButton to={`${paths.settings}#connections`}>{words.addHost}</LinkButton> : null}
-      </Empty>
-    </div>
+    <EmptyPanel title={words.none} text={words.noneText}>
+      {isAdministrator ? <LinkButton to={`${paths.settings}#connections`}>{words.addHost}</LinkButton> : null}
+    </EmptyPanel>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   listCodeHosts,
   testCodeHost,
   renewCodeHost,
+  createCodeHost,
 } from '../../../../../domains/code/code-hosts/contract.ts'
 import {
   deleteChatChannel,
@@ -26,11 +27,21 @@ import { Glyph } from '../../../parts/text/glyph.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { useRole } from '../../../api/use-role.ts'
-import { AddHostForm } from './add-host-form.tsx'
-import { endOf, credentialBody, type Credential, type CredentialKind, type TokenEnd } from './credential.ts'
+import {
+  endOf,
+  credentialBody,
+  type Credential,
+  type CredentialKind,
+  type TokenEnd,
+  credentialFields,
+  type CredentialField,
+} from './credential.ts'
 import { Dialog } from '../../../parts/feedback/dialog.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
-import { CredentialFields } from './credential-fields.tsx'
+import { SelectField, TextField, TextArea } from '../../../parts/forms/field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { Options } from '../../../parts/forms/options.tsx'
 
 const tests = { codeHost: testCodeHost, tracker: testTracker, channel: testChatChannel } as const
 const removals = { codeHost: deleteCodeHost, tracker: deleteTracker, channel: deleteChatChannel } as const
@@ -168,4 +179,94 @@ const RenewDialog = ({ kind, id, name, onClose }: RenewDialogProps) => {
       <Refusal error={renew.error} />
     </Dialog>
   )
+}
+
+/** Kinds of code hosts and credentials; only GitHub has apps. */
+const ways = ['github-app', 'github', 'gitlab', 'gitea'] as const
+type HostKind = (typeof ways)[number]
+
+const credentialOf = (way: HostKind) => (way === 'github-app' ? 'app' : 'codeHost')
+
+const empty = { name: '', baseUrl: '' }
+
+/** Connects the workspace to a code host. Secrets are only in the form, which closes once they are sent. */
+const AddHostForm = ({ onClose }: { readonly onClose: () => void }) => {
+  const words = useConnectionWords()
+  const [way, setWay] = useState<HostKind>('github-app')
+  const [fields, setFields] = useState(empty)
+  const [credential, setCredential] = useState<Credential>({})
+  const create = useOperation(createCodeHost, { then: onClose })
+  const change = (name: keyof typeof empty) => (event: { readonly target: { readonly value: string } }) =>
+    setFields({ ...fields, [name]: event.target.value })
+  const submit = () => create.mutate({ body: bodyOf(way, fields, credential) })
+  return (
+    <Form className="panel pad stack-16" error={create.error} onSubmit={submit}>
+      <SelectField
+        label={words.way}
+        name="kind"
+        value={way}
+        onChange={(event) => setWay(event.target.value as HostKind)}
+      >
+        <Options of={ways} names={words.ways} />
+      </SelectField>
+      <TextField label={words.hostName} name="name" value={fields.name} onChange={change('name')} dir="auto" />
+      <TextField
+        label={words.address}
+        hint={words.addressHint}
+        name="baseUrl"
+        type="url"
+        value={fields.baseUrl}
+        onChange={change('baseUrl')}
+        spellCheck={false}
+        dir="ltr"
+      />
+      <CredentialFields kind={credentialOf(way)} credential={credential} onChange={setCredential} />
+      <FormFoot of={create} verb={words.connect} onCancel={onClose} />
+    </Form>
+  )
+}
+
+const bodyOf = (way: HostKind, { name, baseUrl }: typeof empty, credential: Credential) => ({
+  kind: way === 'github-app' ? ('github' as const) : way,
+  name: name.trim(),
+  ...(baseUrl.trim() !== '' && { baseUrl: baseUrl.trim() }),
+  ...credentialBody(credentialOf(way), credential),
+})
+
+interface CredentialFieldsProps {
+  readonly kind: CredentialKind
+  readonly credential: Credential
+  readonly onChange: (credential: Credential) => void
+}
+
+const types: Readonly<Partial<Record<CredentialField, string>>> = {
+  token: 'password',
+  tokenExpiresAt: 'date',
+  'refresh.refreshToken': 'password',
+  'refresh.clientSecret': 'password',
+  webhookUrl: 'password',
+}
+
+/** The fields of the credential of a connection. No draft stores their values. */
+const CredentialFields = ({ kind, credential, onChange }: CredentialFieldsProps) => {
+  const { fields, fieldHints } = useConnectionWords()
+  const hints: Readonly<Partial<Record<CredentialField, string>>> = fieldHints
+  return credentialFields[kind].map((name) => {
+    const field = {
+      name,
+      label: fields[name],
+      hint: hints[name],
+      value: credential[name] ?? '',
+      onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+        onChange({ ...credential, [name]: target.value }),
+      autoComplete: 'off',
+      spellCheck: false,
+      dir: 'ltr',
+    }
+    return name === 'app.privateKey' ? (
+      <TextArea key={name} {...field} rows={6} />
+    ) : (
+      <TextField key={name} {...field} type={types[name] ?? 'text'} />
+    )
+  })
 }

@@ -10,6 +10,8 @@ import {
   archiveProject,
   deleteProject,
   unarchiveProject,
+  updateProject,
+  clearProjectPolicies,
 } from '../../../../../domains/code/projects/contract.ts'
 import { getProjectBudget } from '../../../../../domains/delivery/budgets/contract.ts'
 import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
@@ -18,10 +20,7 @@ import { useFormat } from '../../../format.ts'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
-import { CapsForm } from '../budget/caps-form.tsx'
-import { AboutForm, type Project } from './about-form.tsx'
 import { CodeHostSection } from './code-host-section.tsx'
-import { Policies } from './project-policies.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
@@ -30,6 +29,20 @@ import { toast } from '../../../parts/feedback/toast.ts'
 import { paths } from '../../../paths.ts'
 import { useUndoWords } from '../../../words/undo/index.ts'
 import { State } from '../../../parts/feedback/state.tsx'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { DraftField, SaveForm, SaveBar } from '../../../parts/forms/draft-field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
+import { call } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+import { refreshAfter } from '../../../api/stale.ts'
+import { usePolicyWords } from '../../../words/policies/index.ts'
+import { PolicyList } from '../../../parts/policies/policy-list.tsx'
+import { groupAfter, settingsOf } from '../../../parts/policies/policy-settings.ts'
+import { runtimeOf } from '../project-runtime.ts'
+import { usePolicyChoice, type PolicyChange } from '../../../parts/policies/use-policy-choice.ts'
+import { useDraft } from '../../../parts/forms/use-draft.ts'
+import { type Range, parseCap } from './cap-range.ts'
 import '../../settings/settings.css'
 import './project-settings.css'
 
@@ -156,5 +169,154 @@ const PullRequests = ({ id }: { readonly id: string }) => {
         ))}
       </ul>
     </>
+  )
+}
+
+type Project = Reply<typeof getProject>['project']
+type ProjectFields = Readonly<Record<'name' | 'stack' | 'instructionsMd', string>>
+
+/** The project's name, its stack, and the instructions for its agents. */
+const AboutForm = ({ project }: { readonly project: Project }) => {
+  const words = useProjectWords().settings
+  const { id, name, stack, instructionsMd } = project
+  const draft = useForm<typeof updateProject, ProjectFields>(updateProject, {
+    name: `project.${id}`,
+    input: { params: { id } },
+    saved: { name, stack: stack ?? '', instructionsMd: instructionsMd ?? '' },
+    isChange: true,
+    missing: words.nameMissing,
+    // A stack can change, but not be removed: an empty field is not sent.
+    check: () => ({ stack: undefined }),
+    body: (_fields, { name: newName, stack: newStack, ...changed }) => ({
+      ...changed,
+      ...(newName && { name: newName.trim() }),
+      ...(newStack?.trim() && { stack: newStack.trim() }),
+    }),
+  })
+  return (
+    <Form className="panel pad stack-16" error={draft.error} onSubmit={draft.submit}>
+      <DraftField draft={draft} field="name" label={words.name} />
+      <DraftField draft={draft} field="stack" label={words.stack} hint={words.stackHint} />
+      <DraftField
+        draft={draft}
+        field="instructionsMd"
+        isLong
+        label={words.instructions}
+        hint={words.instructionsHint}
+      />
+      <SaveForm form={draft} />
+    </Form>
+  )
+}
+
+type ShownPolicies = Pick<Reply<typeof getProject>, 'project'> & Pick<Reply<typeof getProjectPolicies>, 'inForce'>
+
+/** The policies that the project itself sets. */
+const saidBy = ({ project, inForce: { requiresApproval } }: ShownPolicies) => {
+  const runtime = runtimeOf(project)
+  return {
+    requiresApproval: requiresApproval.from === 'project' ? requiresApproval.value : null,
+    review: runtime.review ?? {},
+    approval: runtime.approval ?? {},
+    runtime,
+  }
+}
+
+/** The policies in force with their sources; an inherited policy can get a value of the project's own. */
+const Policies = ({ id }: { readonly id: string }) => {
+  const words = usePolicyWords()
+  const { takeOver, takeOverAsk, takeOverText } = useProjectWords().settings
+  const of = { params: { id } }
+  const { project } = useReply(getProject, of)
+  const { inForce } = useReply(getProjectPolicies, of)
+  const choice = usePolicyChoice({
+    scope: `${updateProject.id}.${id}`,
+    read: async () => {
+      const [{ project: now }, policies] = await Promise.all([call(getProject, of), call(getProjectPolicies, of)])
+      return saidBy({ project: now, inForce: policies.inForce })
+    },
+    save: (now, chosen) => call(updateProject, { ...of, body: after(now, chosen) }),
+    refresh: () => refreshAfter(queries, updateProject),
+  })
+  const settings = settingsOf({ ...saidBy({ project, inForce }), inForce }, words, 'project')
+  const hasOwn = settings.some(({ said }) => said !== null)
+  const clearButton = (
+    <ConfirmButton
+      size="small"
+      label={takeOver}
+      operation={clearProjectPolicies}
+      input={{ params: { id } }}
+      title={takeOverAsk}
+    >
+      {takeOverText}
+    </ConfirmButton>
+  )
+  return (
+    <Section title={words.title} text={words.textOfProject} action={hasOwn ? clearButton : null}>
+      <PolicyList whose="project" choice={choice} settings={settings} />
+    </Section>
+  )
+}
+
+/** The body of a request that changes one policy and keeps the project's other policies. */
+const after = (now: ReturnType<typeof saidBy>, { setting: { name, group }, value }: PolicyChange) =>
+  group
+    ? { runtime: { ...now.runtime, [group]: groupAfter(now[group], name, value) } }
+    : { requiresApproval: value === true }
+
+// The ranges of the contract.
+const ranges = {
+  costCapUsd: { most: 1_000_000, isWhole: false },
+  cycleCap: { most: 1_000_000, isWhole: true },
+  maxRevisions: { most: 1_000, isWhole: true },
+} as const satisfies Readonly<Record<string, Range>>
+type CapName = keyof typeof ranges
+const names = Object.keys(ranges) as CapName[]
+
+/** The caps of a project. An empty field inherits, and shows the inherited value. */
+const CapsForm = ({
+  projectId,
+  budget,
+}: {
+  readonly projectId: string
+  readonly budget: Reply<typeof getProjectBudget>
+}) => {
+  const words = useProjectWords().budget
+  const { dollars, number } = useFormat()
+  const { inherited, defaults } = budget
+  const cost = inherited.costCapUsd ?? defaults.costCapUsd
+  const placeholders = {
+    costCapUsd: cost === null ? words.noValue : dollars(cost),
+    cycleCap: words.noValue,
+    maxRevisions: number(inherited.maxRevisions ?? defaults.maxRevisions),
+  }
+  const saved = Object.fromEntries(names.map((name) => [name, String(budget.overrides[name] ?? '')]))
+  const draft = useDraft(`project-caps.${projectId}`, saved as Record<CapName, string>)
+  const save = useOperation(updateProject, { then: draft.clear })
+  const capOf = (name: CapName) => parseCap(draft.fields[name], ranges[name])
+  const wrong = (name: CapName) => (capOf(name) === undefined ? words.wrong[name] : undefined)
+  const submit = () => {
+    if (!draft.isChanged || names.some(wrong) || draft.conflicts.length > 0) return
+    const changed = names.filter((name) => name in draft.mine)
+    const body = Object.fromEntries(changed.map((name) => [name, capOf(name) ?? null]))
+    save.mutate({ params: { id: projectId }, body })
+  }
+  return (
+    <Form className="panel pad stack-16" error={save.error} onSubmit={submit}>
+      {names.map((name) => (
+        <DraftField
+          key={name}
+          draft={draft}
+          field={name}
+          label={words.names[name]}
+          hint={words.explained[name]}
+          placeholder={placeholders[name]}
+          inputMode="decimal"
+          wrong={wrong(name)}
+        />
+      ))}
+      <Refusal error={save.error} />
+      <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} label={words.save} />
+    </Form>
   )
 }
