@@ -26,7 +26,7 @@ export default function ShownDesktopPage() {
     <main className="shown-desktop">
       <h1 className="sr">{words.title}</h1>
       <Suspense fallback={<div className="desktop-screen" />}>
-        <DesktopScreen credential={shown} canSteer={shown.canSteer} onEnd={onEnd} />
+        <DesktopScreen credential={shown} onEnd={onEnd} />
       </Suspense>
     </main>
   )

@@ -5,8 +5,7 @@ import { Button } from '../../parts/forms/button.tsx'
 import { ScanField } from '../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../parts/scan/scan-source.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'
-import { ImportForm } from '../projects/new/import-form.tsx'
-import { SampleButton } from '../projects/new/sample-project-button.tsx'
+import { ImportForm, SampleButton } from '../projects/new/import-form.tsx'
 
 interface RepositoryStepProps {
   /** The newest project, to continue with. */

@@ -1,16 +1,15 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense } from 'react'
 import { getProjectChangeFile, getProjectChanges } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useReply } from '../../../api/use-operation.ts'
 import { askedFile } from '../../../parts/forms/asked-file.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { isNamedPicture } from '../../../parts/picture/named-picture.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { Diff } from '../cycles/review/diff.tsx'
-import type { Branch } from './branch-rows.tsx'
 import { ChangedFile, PatchLines } from './changed-file.tsx'
 import { useCodeLocation } from './code-location.tsx'
 import { latePart } from '../../../shell/late-code.ts'
@@ -18,14 +17,12 @@ import { latePart } from '../../../shell/late-code.ts'
 // Few branches change a picture.
 const PictureChange = latePart(async () => (await import('../cycles/review/picture-change.tsx')).PictureChange)
 
-const noNotes: ReadonlyMap<string, ReactNode> = new Map()
-
 type Changes = Reply<typeof getProjectChanges>
 type BranchFile = Changes['files'][number]
 type Sides = Pick<Changes, 'repositoryId' | 'baseSha' | 'headSha'>
 
 /** The changes of a branch; for the default branch the changes that agents are making now. */
-export const BranchChanges = ({ id, branch }: { readonly id: string; readonly branch: Branch }) => {
+export const BranchChanges = ({ id, cycleId }: { readonly id: string; readonly cycleId: string | null }) => {
   const words = useProjectWords().code
   const { of } = useCodeLocation()
   const changes = useReply(getProjectChanges, { params: { id }, query: of })
@@ -36,8 +33,8 @@ export const BranchChanges = ({ id, branch }: { readonly id: string; readonly br
         <LinkButton to={paths.files(id, of)} size="small">
           {words.seeFiles}
         </LinkButton>
-        {branch.cycleId === null ? null : (
-          <LinkButton to={paths.cycle(id, branch.cycleId)} size="small">
+        {cycleId === null ? null : (
+          <LinkButton to={paths.cycle(id, cycleId)} size="small">
             {words.seeCycle}
           </LinkButton>
         )}
@@ -60,11 +57,7 @@ export const BranchChanges = ({ id, branch }: { readonly id: string; readonly br
 
 const NoChanges = () => {
   const words = useProjectWords().code
-  return (
-    <div className="panel">
-      <Empty title={words.noChanges} text="" />
-    </div>
-  )
+  return <EmptyPanel title={words.noChanges} text="" />
 }
 
 interface ChangedFilesProps {
@@ -103,9 +96,5 @@ const Patch = ({ id, file, name, sides, taskId }: PatchProps) => {
         <PictureChange file={{ ...file, name }} of={{ ...sides, projectId: id }} />
       </Suspense>
     )
-  return (
-    <PatchLines change={data}>
-      {(lines) => <Diff path={name} lines={lines} layout="unified" notes={noNotes} />}
-    </PatchLines>
-  )
+  return <PatchLines change={data}>{(lines) => <Diff path={name} lines={lines} layout="unified" />}</PatchLines>
 }

@@ -1,11 +1,7 @@
-interface BranchRow {
-  readonly name: string
-  readonly kind: 'default' | 'preview' | 'cycle' | 'task'
-  readonly title: string | null
-  readonly cycleId: string | null
-  readonly headSha: string | null
-  readonly createdAt: string | null
-}
+import type { listProjectBranches } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+
+type BranchRow = Pick<Reply<typeof listProjectBranches>['branches'][number], 'name' | 'kind' | 'cycleId' | 'headSha'>
 
 export interface BranchGroup<Branch extends BranchRow> {
   readonly key: string

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { listProjectFiles } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Age } from '../../../parts/text/age.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { withParam } from '../../../paths.ts'
@@ -75,11 +75,7 @@ const Entries = memo(({ listed, changes, isSearch }: EntriesProps) => {
   const words = useProjectWords().code
   const { shown, more } = useShowMore(listed, 0, undefined, shownMost)
   if (listed.length === 0) {
-    return (
-      <div className="panel">
-        <Empty title={isSearch ? words.noneFound : words.noFiles} text={isSearch ? '' : words.noFilesText} />
-      </div>
-    )
+    return <EmptyPanel title={isSearch ? words.noneFound : words.noFiles} text={isSearch ? '' : words.noFilesText} />
   }
   return (
     <>

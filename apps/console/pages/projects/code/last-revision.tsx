@@ -20,13 +20,7 @@ export const useNewestRevision = (projectId: string, repositoryId: string | unde
 }
 
 /** The last change of the listed files with its author and date, and the address to clone them from. */
-export const LastRevisionBar = ({
-  projectId,
-  commitSha,
-}: {
-  readonly projectId: string
-  readonly commitSha: string
-}) => {
+export const LastRevisionBar = ({ projectId, commitSha }: Readonly<Record<'projectId' | 'commitSha', string>>) => {
   const { code: words } = useProjectWords()
   const { sources, copyCommit } = useRevisionWords()
   const newest = useNewestRevision(projectId, undefined)

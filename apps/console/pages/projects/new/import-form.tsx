@@ -11,10 +11,11 @@ import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useFields } from '../../../parts/forms/use-form.ts'
-import type { Scan, Scanned } from '../../../parts/scan/scan-source.ts'
+import { type Scan, type Scanned, scanSource } from '../../../parts/scan/scan-source.ts'
 import { paths } from '../../../paths.ts'
 import { useImportWords } from '../../../words/import/index.ts'
 import { useRole } from '../../../api/use-role.ts'
+import { sampleFiles, sampleName } from './sample-project.ts'
 
 type ImportBody = NonNullable<Input<typeof createProjectImport>['body']>
 
@@ -32,7 +33,7 @@ interface NewProject {
 }
 
 /** Declares the scanned files, and creates the project from them. Repeated calls are one import. */
-export const importScan = async (
+const importScan = async (
   { scan, from }: Scanned,
   { name, stack, takesFindings, isConnected }: ImportFields,
 ): Promise<NewProject> => {
@@ -90,9 +91,8 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
       return unconnected === undefined ? onMade(projectId) : undefined
     },
   })
-  const hasFindings = scanned.scan.findingsTotal > 0
   // A history with findings cannot be connected.
-  const from = hasFindings ? undefined : scanned.from
+  const from = scanned.scan.findingsTotal > 0 ? undefined : scanned.from
   const { asks } = judgeFindings(scanned.scan.findings)
   const isAsked = asks || scanned.scan.findingsTotal > scanned.scan.findings.length
   const submit = () =>
@@ -174,5 +174,26 @@ const Found = ({ scan }: { readonly scan: Scan }) => {
       ) : null}
       {leftOutTotal > 0 ? <p className="pad soft">{words.leftOut(namesOf(leftOut), leftOutTotal)}</p> : null}
     </div>
+  )
+}
+
+/** Makes a project from a small repository that comes with the console, without any question. */
+export const SampleButton = ({ onMade }: { readonly onMade: (projectId: string) => unknown }) => {
+  const words = useImportWords()
+  const importSample = async (_: void) => {
+    const scanned = await scanSource({ folder: sampleName, files: sampleFiles() })
+    return importScan(scanned, { name: sampleName, stack: 'node', takesFindings: false, isConnected: false })
+  }
+  const sample = useChange(importSample, {
+    calls: [finalizeProjectImport],
+    then: ({ projectId }) => onMade(projectId),
+  })
+  return (
+    <>
+      <Button isPending={sample.isPending} pendingText={words.importing} onClick={() => sample.mutate()}>
+        {words.sampleButton}
+      </Button>
+      <Refusal error={sample.error} />
+    </>
   )
 }

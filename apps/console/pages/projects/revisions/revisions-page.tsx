@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, useSearchParams, type LoaderFunctionArgs, Link } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
@@ -15,8 +15,13 @@ import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { CloneCommand } from './clone-command.tsx'
-import { RevisionRow, type Revision } from './revision-row.tsx'
-import { selectedIn, toggleSelected } from './selected-revisions.ts'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { Age } from '../../../parts/text/age.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
+import { DownloadRevision } from './download-revision.tsx'
+import { toggleSelected, selectedIn } from './selected-revisions.ts'
+import './revisions.css'
 
 const historyOf = (id: string) => ({ params: { id } })
 
@@ -127,5 +132,62 @@ const CompareBar = ({ id, pair: [newer, older], onClear }: CompareBarProps) => {
         {words.clear}
       </Button>
     </div>
+  )
+}
+
+type Revision = Reply<typeof listProjectHistory>[number]
+
+interface RevisionRowProps {
+  readonly project: { readonly id: string; readonly name: string }
+  readonly revision: Revision
+  readonly newest: Revision
+  readonly canGoBack: boolean
+  readonly isSelected: boolean
+  readonly onSelect: () => void
+}
+
+/** A revision: its change, author, lines and age, and its actions. */
+const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, onSelect }: RevisionRowProps) => {
+  const words = useRevisionWords()
+  const { number } = useFormat()
+  const { revisionId, generation, cycleTitle, author, source, createdAt, additions, deletions } = revision
+  const title = cycleTitle ?? words.sources[source]
+  return (
+    <li className={isSelected ? 'row revision-row on' : 'row revision-row'}>
+      <input type="checkbox" checked={isSelected} aria-label={words.select(number(generation))} onChange={onSelect} />
+      <Link className="open" to={paths.revision(project.id, revisionId)}>
+        <span className="t cut" dir="auto" title={title}>
+          {title}
+        </span>
+        <span className="m cut" dir="auto">
+          {words.number(number(generation))}
+          <span className="only-s">
+            {dot}
+            <Age at={createdAt} />
+          </span>
+        </span>
+      </Link>
+      <span className="m cut hide-s" dir="auto">
+        {author}
+      </span>
+      <span className="m mono num lines-changed">
+        {additions === null ? '' : `+${number(additions)} −${number(deletions ?? 0)}`}
+      </span>
+      <Age at={createdAt} className="m num age hide-s" />
+      <span className="revision-acts">
+        {revisionId === newest.revisionId || !canGoBack || revision.repositoryId !== newest.repositoryId ? null : (
+          <LinkButton
+            variant="plain"
+            size="small"
+            icon={RotateCcw}
+            aria-label={words.goBackTo(number(generation))}
+            to={paths.revision(project.id, revisionId, newest.revisionId)}
+          >
+            {words.goBackShort}
+          </LinkButton>
+        )}
+        <DownloadRevision project={project} revision={revision} />
+      </span>
+    </li>
   )
 }

@@ -1,28 +1,27 @@
 import RFB from '@novnc/novnc'
 import { useEffect, useRef } from 'react'
-import { desktopSocket, type DesktopCredential } from '../../../../../../domains/code/sandboxes/rules.ts'
+import { desktopSocket, type desktopIn } from '../../../../../../domains/code/sandboxes/rules.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { closings, openSandboxSocket, type SessionEnd } from './sandbox-socket.ts'
 import './desktop.css'
 
 interface DesktopScreenProps {
-  readonly credential: DesktopCredential
-  readonly canSteer: boolean
+  readonly credential: NonNullable<ReturnType<typeof desktopIn>>
   readonly onEnd: (end: SessionEnd) => void
 }
 
 /** The screen of a desktop. A credential opens one connection. */
-export default function DesktopScreen({ credential, canSteer, onEnd }: DesktopScreenProps) {
+export default function DesktopScreen({ credential, onEnd }: DesktopScreenProps) {
   const words = useProjectWords().desktop
   const element = useRef<HTMLDivElement>(null)
   const connection = useRef<RFB>(null)
   const end = useRef<HTMLButtonElement>(null)
-  const { user, password } = credential
+  const { user, password, canSteer } = credential
   useEffect(() => {
     // Later than an effect that React runs twice while developing: a credential opens one connection.
     const opening = setTimeout(() => {
-      connection.current = connect(element.current!, { user, password }, { canSteer, onEnd })
+      connection.current = connect(element.current!, { credential: { user, password, canSteer }, onEnd })
     })
     return () => {
       clearTimeout(opening)
@@ -59,11 +58,7 @@ export default function DesktopScreen({ credential, canSteer, onEnd }: DesktopSc
 /** The code that a browser reports for a close without a code. Source: RFC 6455, section 7.4.1. */
 const closedFromHere = 1005
 
-const connect = (
-  element: HTMLElement,
-  credential: DesktopCredential,
-  { canSteer, onEnd }: Pick<DesktopScreenProps, 'canSteer' | 'onEnd'>,
-): RFB => {
+const connect = (element: HTMLElement, { credential, onEnd }: DesktopScreenProps): RFB => {
   const socket = openSandboxSocket(desktopSocket, credential)
   let isOpen = false
   socket.addEventListener('open', () => (isOpen = true))
@@ -74,7 +69,7 @@ const connect = (
   }
   socket.addEventListener('close', ({ code, reason }) => onEnd({ how: howEnded(code), text: reason }))
   const screen = new RFB(element, socket)
-  screen.viewOnly = !canSteer
+  screen.viewOnly = !credential.canSteer
   screen.scaleViewport = true
   screen.background = 'transparent'
   screen.addEventListener('connect', () => screen.focus())

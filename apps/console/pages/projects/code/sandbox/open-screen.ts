@@ -2,15 +2,10 @@ import { FitAddon } from '@xterm/addon-fit'
 import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 
-export interface Screen {
-  readonly terminal: Terminal
-  /** Resizes the terminal to the columns and rows that fit into its element. */
-  fit(): void
-  close(): void
-}
+export type Screen = ReturnType<typeof openScreen>
 
-/** Shows a terminal in an element, in the colours of the page. */
-export const openScreen = (element: HTMLElement): Screen => {
+/** Shows a terminal in an element, in the colours of the page; `fit` resizes it to the size of the element. */
+export const openScreen = (element: HTMLElement) => {
   const terminal = new Terminal({
     fontFamily: tokenOf('--mono'),
     fontSize: 13,

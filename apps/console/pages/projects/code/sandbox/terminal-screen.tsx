@@ -18,7 +18,7 @@ export default function TerminalScreen({ access, onEnd }: TerminalScreenProps) {
   const words = useProjectWords().terminal
   const element = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLButtonElement>(null)
-  const session = useRef<TerminalSession>(null)
+  const session = useRef<ReturnType<typeof openSession>>(null)
   const screen = useRef<Screen>(null)
   const isTouch = useMedia('(pointer: coarse)')
 
@@ -28,7 +28,7 @@ export default function TerminalScreen({ access, onEnd }: TerminalScreenProps) {
     const { terminal } = opened
     // Later than an effect that React runs twice while developing: a credential opens one connection.
     const opening = setTimeout(() => {
-      session.current = openSession(access, terminal, onEnd)
+      session.current = openSession({ access, onEnd }, terminal)
     })
     terminal.attachCustomKeyEventHandler(({ key, type }) => {
       if (key !== 'F6') return true
@@ -83,18 +83,9 @@ const keys = {
   right: '\u001B[C',
 } as const
 
-interface TerminalSession {
-  type(typed: string): void
-  close(): void
-}
-
 /** Connects a terminal with the shell of a credential, which is valid only for this connection. */
-const openSession = (
-  credential: TerminalScreenProps['access'],
-  terminal: Screen['terminal'],
-  onEnd: TerminalScreenProps['onEnd'],
-): TerminalSession => {
-  const socket = openSandboxSocket(terminalSocket, credential)
+const openSession = ({ access, onEnd }: TerminalScreenProps, terminal: Screen['terminal']) => {
+  const socket = openSandboxSocket(terminalSocket, access)
   const send = (message: string | Uint8Array<ArrayBuffer>) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(message)
   }
