@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { desktopIn } from '../../../../domains/code/sandboxes/rules.ts'
 import { useTitle } from '../../parts/page.tsx'
 import { AloneNotice } from '../../shell/alone-notice.tsx'
@@ -17,7 +17,6 @@ export default function ShownDesktopPage() {
   const { how, text } = end ?? expired
   const title = how === 'refused' ? words.expired : words.isOver
   useTitle(shown && !end ? words.title : title)
-  const onEnd = useCallback((ending: SessionEnd) => setEnd(ending), [])
   if (!shown || end) {
     const why = how === 'refused' ? words.expiredText : words.ended[how]
     return <AloneNotice role="status" title={title} text={text || why} />
@@ -26,7 +25,7 @@ export default function ShownDesktopPage() {
     <main className="shown-desktop">
       <h1 className="sr">{words.title}</h1>
       <Suspense fallback={<div className="desktop-screen" />}>
-        <DesktopScreen credential={shown} onEnd={onEnd} />
+        <DesktopScreen credential={shown} onEnd={setEnd} />
       </Suspense>
     </main>
   )

@@ -36,20 +36,20 @@ import { useForm } from '../../../parts/forms/use-form.ts'
 import './agents.css'
 import '../../../parts/list/wide-table.css'
 
-const of = (projectId: string) => ({ query: { projectId } })
+const agentsOf = (projectId: string) => ({ query: { projectId } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
   prefetch(getResolvedProjectHarness, { params: { projectId: id } })
-  return prefetchPages(listAgents, of(id))
+  return prefetchPages(listAgents, agentsOf(id))
 }
 
 export default function AgentsPage() {
   const id = useParams().projectId!
   const { tabs, agents: words } = useProjectWords()
   const nameOf = useWords().agentName
-  const agents = useRows(listAgents, 1_000, of(id)).rows.map((agent) => ({ ...agent, name: nameOf(agent.name) }))
+  const agents = useRows(listAgents, 1_000, agentsOf(id)).rows.map((agent) => ({ ...agent, name: nameOf(agent.name) }))
   const { project } = useReply(getProject, { params: { id } })
   const preferences = useReply(listModelPreferences)
   const pinned = (project.runtime as { agentId?: string } | undefined)?.agentId
@@ -138,12 +138,12 @@ const above = 'above'
 /** The harness that drives the model in this project, its source, and the choice of another harness. */
 const HarnessChoice = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().agents
-  const of = { params: { projectId } }
-  const { harness, chosenBy, installed, reason } = useReply(getResolvedProjectHarness, of)
+  const input = { params: { projectId } }
+  const { harness, chosenBy, installed, reason } = useReply(getResolvedProjectHarness, input)
   const set = useOperation(setProjectHarness)
   const clear = useOperation(clearProjectHarness)
   const choose = (name: string) =>
-    name === above ? clear.mutate(of) : set.mutate({ ...of, body: { harness: name as HarnessName } })
+    name === above ? clear.mutate(input) : set.mutate({ ...input, body: { harness: name as HarnessName } })
   return (
     <div className="panel harness">
       <SelectSetting

@@ -19,7 +19,6 @@ const PictureChange = latePart(async () => (await import('../cycles/review/pictu
 
 type Changes = Reply<typeof getProjectChanges>
 type BranchFile = Changes['files'][number]
-type Sides = Pick<Changes, 'repositoryId' | 'baseSha' | 'headSha'>
 
 /** The changes of a branch; for the default branch the changes that agents are making now. */
 export const BranchChanges = ({ id, cycleId }: { readonly id: string; readonly cycleId: string | null }) => {
@@ -64,7 +63,7 @@ interface ChangedFilesProps {
   readonly id: string
   readonly files: readonly BranchFile[]
   /** The compared commits; undefined for the working copy of an agent, whose files are in no commit. */
-  readonly sides?: Sides
+  readonly sides?: Pick<Changes, 'repositoryId' | 'baseSha' | 'headSha'>
   readonly taskId?: string
 }
 
@@ -93,7 +92,7 @@ const Patch = ({ id, file, name, sides, taskId }: PatchProps) => {
   if (data.binary && sides && file.path !== undefined && isNamedPicture(file.path))
     return (
       <Suspense>
-        <PictureChange file={{ ...file, name }} of={{ ...sides, projectId: id }} />
+        <PictureChange file={{ ...file, name }} change={{ ...sides, projectId: id }} />
       </Suspense>
     )
   return <PatchLines change={data}>{(lines) => <Diff path={name} lines={lines} layout="unified" />}</PatchLines>

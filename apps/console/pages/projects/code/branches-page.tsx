@@ -33,9 +33,9 @@ const BranchChanges = latePart(async () => (await import('./branch-changes.tsx')
 const Repositories = latePart(async () => (await import('./repositories-section.tsx')).RepositoriesSection)
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
-  const of = { params: { id: params.projectId! } }
-  prefetch(listProjectRepos, of)
-  return prefetch(getProject, of)
+  const input = { params: { id: params.projectId! } }
+  prefetch(listProjectRepos, input)
+  return prefetch(getProject, input)
 }
 
 export default function BranchesPage() {

@@ -29,8 +29,6 @@ import { ScanField } from '../../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../../parts/scan/scan-source.ts'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 
-type Repository = Reply<typeof listProjectRepos>[number]
-
 /** The repositories of a project, and the address to clone it. */
 export const RepositoriesSection = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().repositories
@@ -65,7 +63,7 @@ export const RepositoriesSection = ({ id }: { readonly id: string }) => {
 
 interface RepositoryRowProps {
   readonly id: string
-  readonly repository: Repository
+  readonly repository: Reply<typeof listProjectRepos>[number]
   /** Whether the project has no other. */
   readonly isOnly: boolean
 }
@@ -80,7 +78,7 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
   const name = label ?? fullName ?? (primary ? project.name : words.own)
   const host = fullName === null ? words.own : words.onHost(fullName)
   const where = [...(host === name ? [] : [host]), words.branch(defaultBranch)].join(dot)
-  const of = { params: { id, repoId: repository.id } }
+  const input = { params: { id, repoId: repository.id } }
   return (
     <div className="row tall repository-row">
       <div className="grow">
@@ -124,7 +122,7 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
             size="small"
             aria-label={words.makePrimaryOf(name)}
             isPending={prefer.isPending}
-            onClick={() => prefer.mutate(of)}
+            onClick={() => prefer.mutate(input)}
           >
             {words.makePrimary}
           </Button>
@@ -135,7 +133,7 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
             aria-label={words.detachOf(name)}
             label={words.detach}
             operation={detachProjectRepo}
-            input={of}
+            input={input}
             title={words.detachAsk(name)}
           >
             {words.detachText}

@@ -17,8 +17,6 @@ import { useImportWords } from '../../../words/import/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { sampleFiles, sampleName } from './sample-project.ts'
 
-type ImportBody = NonNullable<Input<typeof createProjectImport>['body']>
-
 interface ImportFields {
   readonly name: string
   readonly stack: string
@@ -47,7 +45,7 @@ const importScan = async (
       manifestSha256,
       name,
       stack,
-      manifest: manifest as ImportBody['manifest'],
+      manifest: manifest as NonNullable<Input<typeof createProjectImport>['body']>['manifest'],
       historyMode: takesFindings ? 'preserve' : 'abort_on_findings',
       idempotencyKey: `scan-${id}-${takesFindings ? 'preserve' : 'abort'}`,
     },

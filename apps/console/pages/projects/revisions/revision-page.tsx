@@ -254,7 +254,7 @@ const Lines = ({ projectId, comparison: { from, to }, file, name }: LinesProps) 
     return <RowsSkeleton rows={Math.min(12, Math.ceil(((file.additions ?? 0) + (file.deletions ?? 0) + 6) / 2))} />
   if (data.binary && file.path !== undefined && isNamedPicture(file.path)) {
     const commits = { baseSha: from?.commitSha ?? to.commitSha, headSha: to.commitSha }
-    return <PictureChange file={{ ...file, name }} of={{ ...commits, projectId, repositoryId: to.repositoryId }} />
+    return <PictureChange file={{ ...file, name }} change={{ ...commits, projectId, repositoryId: to.repositoryId }} />
   }
   // A new or deleted file has one side.
   const layout = hasRoom && file.additions && file.deletions ? 'split' : 'unified'

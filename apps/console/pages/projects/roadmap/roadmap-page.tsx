@@ -39,10 +39,10 @@ import { useUndoWords } from '../../../words/undo/index.ts'
 const cyclesOf = (projectId: string) => ({ query: { projectId, limit: 200 } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
-  const of = { params: { id: params.projectId! } }
-  prefetch(getProject, of)
+  const input = { params: { id: params.projectId! } }
+  prefetch(getProject, input)
   prefetchPages(listCycles, cyclesOf(params.projectId!))
-  return prefetch(getProjectRoadmap, of)
+  return prefetch(getProjectRoadmap, input)
 }
 
 export default function RoadmapPage() {
@@ -108,7 +108,7 @@ const RunButtons = ({ projectId, status, hasNext }: RunButtonsProps) => {
   const words = useProjectWords().roadmap
   const start = useOperation(startProject)
   const stop = useOperation(stopProject)
-  const of = { params: { id: projectId } }
+  const input = { params: { id: projectId } }
   const isStopping = stop.isPending || status === 'stopping'
   return (
     <>
@@ -117,13 +117,13 @@ const RunButtons = ({ projectId, status, hasNext }: RunButtonsProps) => {
           variant={hasNext ? 'primary' : 'outline'}
           isPending={start.isPending}
           pendingText={words.starting}
-          onClick={() => start.mutate(of)}
+          onClick={() => start.mutate(input)}
         >
           {status === 'off' ? words.start : words.goOn}
         </Button>
       ) : null}
       {status === 'off' ? null : (
-        <Button title={words.stopHint} disabled={isStopping} onClick={() => stop.mutate(of)}>
+        <Button title={words.stopHint} disabled={isStopping} onClick={() => stop.mutate(input)}>
           {isStopping ? words.stopping : words.stop}
         </Button>
       )}

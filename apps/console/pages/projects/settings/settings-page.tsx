@@ -47,23 +47,23 @@ import '../../settings/settings.css'
 import './project-settings.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
-  const of = { params: { id: params.projectId! } }
-  prefetch(getProjectPolicies, of)
-  prefetch(getProjectBudget, of)
-  prefetch(previewProjectRepoConnect, of)
-  prefetch(listProjectPullRequests, of)
+  const input = { params: { id: params.projectId! } }
+  prefetch(getProjectPolicies, input)
+  prefetch(getProjectBudget, input)
+  prefetch(previewProjectRepoConnect, input)
+  prefetch(listProjectPullRequests, input)
   prefetch(listCodeHosts)
-  return prefetch(getProject, of)
+  return prefetch(getProject, input)
 }
 
 export default function SettingsPage() {
   const id = useParams().projectId!
-  const of = { params: { id } }
+  const input = { params: { id } }
   const { tabs, settings: words, budget } = useProjectWords()
   const connections = useConnectionWords()
   const { day } = useFormat()
   const hosts = useReply(listCodeHosts)
-  const { project } = useReply(getProject, of)
+  const { project } = useReply(getProject, input)
   return (
     <ProjectFrame id={id}>
       <Head
@@ -76,7 +76,7 @@ export default function SettingsPage() {
         </Section>
         <Policies id={id} />
         <Section title={budget.caps}>
-          <CapsForm projectId={id} budget={useReply(getProjectBudget, of)} />
+          <CapsForm projectId={id} budget={useReply(getProjectBudget, input)} />
         </Section>
         <Section title={connections.title} text={hosts.length > 0 ? connections.text : undefined}>
           <CodeHostSection id={id} />
@@ -97,18 +97,18 @@ const EndOfProject = ({ project }: { readonly project: Project }) => {
   const navigate = useNavigate()
   const archive = useOperation(archiveProject)
   const unarchive = useOperation(unarchiveProject)
-  const of = { params: { id: project.id } }
+  const input = { params: { id: project.id } }
   const isArchived = project.archivedAt !== null
   const archiveWithUndo = () =>
-    archive.mutate(of, {
-      onSuccess: () => toast(words.archived(project.name), { words: undo, act: () => unarchive.mutateAsync(of) }),
+    archive.mutate(input, {
+      onSuccess: () => toast(words.archived(project.name), { words: undo, act: () => unarchive.mutateAsync(input) }),
     })
   return (
     <div className="panel pad stack-16">
       <div className="line wrap">
         <p className="soft">{isArchived ? words.archivedText : words.archiveText}</p>
         {isArchived ? (
-          <Button isPending={unarchive.isPending} onClick={() => unarchive.mutate(of)}>
+          <Button isPending={unarchive.isPending} onClick={() => unarchive.mutate(input)}>
             {words.unarchive}
           </Button>
         ) : (
@@ -120,7 +120,7 @@ const EndOfProject = ({ project }: { readonly project: Project }) => {
           variant="danger"
           label={words.remove}
           operation={deleteProject}
-          input={of}
+          input={input}
           then={() => navigate(paths.projects, { replace: true })}
           title={words.removeAsk(project.name)}
           typed={{ label: words.typeName, text: project.name }}
@@ -226,16 +226,16 @@ const saidBy = ({ project, inForce: { requiresApproval } }: ShownPolicies) => {
 const Policies = ({ id }: { readonly id: string }) => {
   const words = usePolicyWords()
   const { takeOver, takeOverAsk, takeOverText } = useProjectWords().settings
-  const of = { params: { id } }
-  const { project } = useReply(getProject, of)
-  const { inForce } = useReply(getProjectPolicies, of)
+  const input = { params: { id } }
+  const { project } = useReply(getProject, input)
+  const { inForce } = useReply(getProjectPolicies, input)
   const choice = usePolicyChoice({
     scope: `${updateProject.id}.${id}`,
     read: async () => {
-      const [{ project: now }, policies] = await Promise.all([call(getProject, of), call(getProjectPolicies, of)])
+      const [{ project: now }, policies] = await Promise.all([call(getProject, input), call(getProjectPolicies, input)])
       return saidBy({ project: now, inForce: policies.inForce })
     },
-    save: (now, chosen) => call(updateProject, { ...of, body: after(now, chosen) }),
+    save: (now, chosen) => call(updateProject, { ...input, body: after(now, chosen) }),
     refresh: () => refreshAfter(queries, updateProject),
   })
   const settings = settingsOf({ ...saidBy({ project, inForce }), inForce }, words, 'project')

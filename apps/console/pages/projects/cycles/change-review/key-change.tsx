@@ -81,7 +81,7 @@ const Pictures = ({ request, evidence, files }: PicturesProps) => {
   const change = { ...evidence, projectId: request.projectId, repositoryId: task.repositoryId }
   return files.map((file) => (
     <section key={file.name} className="key-hunk" aria-label={file.name}>
-      <PictureChange file={file} of={change} />
+      <PictureChange file={file} change={change} />
     </section>
   ))
 }

@@ -13,7 +13,7 @@ export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) =>
   const { lasted } = useFormat()
   const names = [...new Set(checks.map(({ name }) => name))]
   if (names.length === 0) return <p className="pad soft">{words.noChecks}</p>
-  const of = (name: string, phase: Check['phase']) => checks.find((one) => one.name === name && one.phase === phase)
+  const runOf = (name: string, phase: Check['phase']) => checks.find((one) => one.name === name && one.phase === phase)
   return (
     <table className="grid checks">
       <thead>
@@ -26,7 +26,7 @@ export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) =>
       </thead>
       <tbody>
         {names.map((name) => {
-          const after = of(name, 'task')
+          const after = runOf(name, 'task')
           return (
             <Fragment key={name}>
               <tr>
@@ -34,15 +34,15 @@ export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) =>
                   {name}
                 </td>
                 <td>
-                  <Outcome check={of(name, 'base')} />
+                  <Outcome check={runOf(name, 'base')} />
                 </td>
                 <td>
                   <Outcome check={after} />
                 </td>
                 <td className="num quiet">{after ? lasted(after.durationMs) : ''}</td>
               </tr>
-              <ComparedRow check={of(name, 'base_tests')} />
-              <ComparedRow check={of(name, 'new_tests')} />
+              <ComparedRow check={runOf(name, 'base_tests')} />
+              <ComparedRow check={runOf(name, 'new_tests')} />
             </Fragment>
           )
         })}

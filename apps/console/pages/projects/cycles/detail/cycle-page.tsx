@@ -28,6 +28,7 @@ import {
   type Cycle,
   type Request,
   type Task,
+  waitingIn,
 } from './cycle-tasks.ts'
 import { latePart } from '../../../../shell/late-code.ts'
 import { listAiModels, listModelPreferences } from '../../../../../../domains/agents/models/contract.ts'
@@ -57,8 +58,6 @@ const Pictures = latePart(
 const Course = latePart(async () => (await import('./cycle-timeline.tsx')).CycleTimeline)
 // The work comes first; its conversation is read after.
 const Conversation = latePart(async () => (await import('./conversation/conversation.tsx')).Conversation)
-
-const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = params.cycleId!

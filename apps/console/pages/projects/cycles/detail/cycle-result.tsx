@@ -135,7 +135,7 @@ const Change = ({ cycle, task, evidence }: ChangeProps) => {
   const words = useChangeReviewWords()
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   const hunks = useMemo(() => keyHunks(files), [files])
-  const of = { projectId: cycle.projectId, cycleId: cycle.id, taskId: task.id }
+  const ref = { projectId: cycle.projectId, cycleId: cycle.id, taskId: task.id }
   const change = findingsOfChange({
     evidence,
     files,
@@ -147,8 +147,14 @@ const Change = ({ cycle, task, evidence }: ChangeProps) => {
   return (
     <>
       {task.title === cycle.title ? null : <h3 dir="auto">{words.result.changeOf(task.title)}</h3>}
-      <ChangeSummary request={of} change={change} atLines={hunks.map(({ file }) => file.name)} isOutcomeSaid isResult />
-      <KeyChange request={of} change={change} hunks={hunks} />
+      <ChangeSummary
+        request={ref}
+        change={change}
+        atLines={hunks.map(({ file }) => file.name)}
+        isOutcomeSaid
+        isResult
+      />
+      <KeyChange request={ref} change={change} hunks={hunks} />
     </>
   )
 }

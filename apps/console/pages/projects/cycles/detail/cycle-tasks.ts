@@ -11,6 +11,9 @@ export type Task = Reply<typeof getCycle>['tasks'][number]
 export type Request = Reply<typeof listCyclePendingRequests>[number]
 export type Usage = Reply<typeof getCycleUsage>
 
+/** The questions of a cycle that nobody has decided. */
+export const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
+
 /** Whether a question is about the change of a task. */
 export const isReview = ({ requestType, taskId }: Request): boolean => requestType === 'approval' && taskId !== null
 

@@ -32,9 +32,8 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 }
 
 const filters = ['all', 'draft', 'open', 'done'] as const
-type Filter = (typeof filters)[number]
 
-const fits: Readonly<Record<Filter, (cycle: CycleRow) => boolean>> = {
+const fits: Readonly<Record<(typeof filters)[number], (cycle: CycleRow) => boolean>> = {
   all: () => true,
   draft: ({ status }) => status === 'draft',
   open: isUnderWay,

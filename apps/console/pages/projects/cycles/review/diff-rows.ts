@@ -5,8 +5,6 @@ import type { listLineComments } from '../../../../../../domains/delivery/line-c
 import type { ReviewFile } from './review-files.ts'
 
 export type Layout = 'unified' | 'split'
-const sides = ['before', 'after'] as const
-type DiffSide = (typeof sides)[number]
 
 /** A row of a diff: the heading of a piece; one line, with its other side; or both sides beside one another. */
 export type PatchRow =
@@ -58,7 +56,7 @@ const onesOf = (lines: Lines, others: Lines): PatchRow[] =>
   lines.map((line, at) => ({ is: 'one', line, ...(others[at] && { other: others[at].text }) }))
 
 export interface LineRef {
-  readonly side: DiffSide
+  readonly side: 'before' | 'after'
   readonly line: number
 }
 

@@ -47,9 +47,7 @@ interface LineMark {
   readonly node: ReactNode
 }
 
-type Alike = readonly FileFinding[]
-
-const marksIn = (file: ReviewFile, found: Alike, comments: readonly LineComment[]): LineMark[] => [
+const marksIn = (file: ReviewFile, found: readonly FileFinding[], comments: readonly LineComment[]): LineMark[] => [
   ...found.map((one, at) => {
     const place = shownLine(file, one.line)
     return { place, node: <Finding key={`found ${at}`} found={one} isAtLine={place !== undefined} /> }

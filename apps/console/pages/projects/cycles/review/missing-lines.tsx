@@ -18,15 +18,15 @@ export interface ReviewedChange {
 
 interface MissingLinesProps {
   readonly file: ReviewFile
-  readonly of: ReviewedChange
+  readonly change: ReviewedChange
   readonly children: (lines: readonly DiffLine[]) => React.ReactNode
 }
 
 /** Reads on demand the change of a file that the evidence had no room for. */
-export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
+export const MissingLines = ({ file, change, children }: MissingLinesProps) => {
   const words = useReviewWords()
   const [isRequested, setRequested] = useState(false)
-  const { projectId, repositoryId, branch, baseSha } = of
+  const { projectId, repositoryId, branch, baseSha } = change
   const query = { ...askedFile(file), ref: branch, since: baseSha, ...(repositoryId && { repo: repositoryId }) }
   const { data, error, isFetching } = useLateReply(
     getProjectChangeFile,
@@ -35,7 +35,8 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
   )
   const patch = data?.patch
   if (patch !== undefined && patch !== null) return children(filesIn(patch)[0]?.lines ?? [])
-  if (data || (file.path === undefined && file.pathBase64 === undefined)) return <Elsewhere file={file} of={of} />
+  if (data || (file.path === undefined && file.pathBase64 === undefined))
+    return <Elsewhere file={file} change={change} />
   return (
     <div className="pad stack">
       <Refusal error={error} />
@@ -48,9 +49,9 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
 }
 
 /** The git command that shows a change which this page cannot show: it cannot be downloaded here before the merge. */
-const Elsewhere = ({ file: { path }, of }: Pick<MissingLinesProps, 'file' | 'of'>) => {
+const Elsewhere = ({ file: { path }, change }: Pick<MissingLinesProps, 'file' | 'change'>) => {
   const words = useReviewWords()
-  const { repositoryId, baseSha, headSha } = of
+  const { repositoryId, baseSha, headSha } = change
   const pathArgument = path === undefined ? '' : ` -- ${quoted(path)}`
   return (
     <div className="pad stack soft">

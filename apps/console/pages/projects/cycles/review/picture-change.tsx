@@ -10,13 +10,13 @@ interface PictureChangeProps {
     readonly previousPath?: string
   }
   /** The commits before and after the change. */
-  readonly of: Pick<ReviewedChange, 'projectId' | 'repositoryId' | 'baseSha' | 'headSha'>
+  readonly change: Pick<ReviewedChange, 'projectId' | 'repositoryId' | 'baseSha' | 'headSha'>
 }
 
 /** A picture before and after its change, side by side: a new or removed picture has one side. */
-export const PictureChange = ({ file, of }: PictureChangeProps) => {
+export const PictureChange = ({ file, change }: PictureChangeProps) => {
   const words = usePictureWords()
-  const { projectId, repositoryId, baseSha, headSha } = of
+  const { projectId, repositoryId, baseSha, headSha } = change
   const { kind, name, path, previousPath } = file
   const at = (commit: string, where: string) => ({
     params: { id: projectId },

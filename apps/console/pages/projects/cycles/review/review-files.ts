@@ -4,7 +4,6 @@ import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/r
 import { filesIn, linesOf, type DiffLine } from './parse-patch.ts'
 
 export type Evidence = Reply<typeof getTaskReviewEvidence>
-type FileKind = Evidence['files'][number]['kind']
 
 /** A file of a change in its review. */
 export interface ReviewFile {
@@ -16,7 +15,7 @@ export interface ReviewFile {
   /** Undefined if the file was not renamed, or its previous path is not UTF-8. */
   readonly previousPath?: string
   /** Undefined if the evidence is an archive of all files of the project. */
-  readonly kind?: FileKind
+  readonly kind?: Evidence['files'][number]['kind']
   readonly additions: number | null
   readonly deletions: number | null
   readonly isBinary: boolean

@@ -25,7 +25,7 @@ import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { changeSize, outcomeOf, verdictName } from '../change-review/approve-step.ts'
 import { UnshownParts } from '../change-review/change-summary.tsx'
-import { isMerged, type Task, isTaskAtWork } from '../detail/cycle-tasks.ts'
+import { isMerged, type Task, isTaskAtWork, waitingIn } from '../detail/cycle-tasks.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
 import { reviewFilesOf, type Evidence } from './review-files.ts'
 import { ReviewedFiles } from './reviewed-files.tsx'
@@ -42,8 +42,6 @@ import { useInboxWords } from '../../../../words/inbox/index.ts'
 import { useDrafts } from './line-notes.tsx'
 import './review.css'
 import './decision-bar.css'
-
-const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetch(getProject, { params: { id: params.projectId! } })
@@ -127,7 +125,7 @@ const OpenedReview = ({ evidence, task }: { readonly evidence: Evidence; readonl
         files={files}
         canWrite={request !== undefined}
         isMerged={task !== undefined && isMerged(task)}
-        of={{ ...evidence, projectId, repositoryId: task?.repositoryId ?? null }}
+        change={{ ...evidence, projectId, repositoryId: task?.repositoryId ?? null }}
       />
       {request ? (
         <DecisionBar

@@ -33,7 +33,7 @@ import { PictureChange } from './picture-change.tsx'
 interface ReviewedFilesProps {
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
-  readonly of: ReviewedChange
+  readonly change: ReviewedChange
   /** Whether a decision is open, so that comments reach an agent. */
   readonly canWrite: boolean
   /** Whether the change is merged, so that nobody has to view it. */
@@ -51,7 +51,7 @@ const useLayout = () => {
 }
 
 /** The files of a change: a list of links, and the lines of each file. A viewed file is folded. */
-export const ReviewedFiles = ({ evidence, files: all, of, canWrite, isMerged }: ReviewedFilesProps) => {
+export const ReviewedFiles = ({ evidence, files: all, change, canWrite, isMerged }: ReviewedFilesProps) => {
   const words = useReviewWords()
   const { taskId, filesTruncated, patchTruncated } = evidence
   const { layout, choose } = useLayout()
@@ -111,7 +111,7 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite, isMerged }: 
               key={file.name}
               file={file}
               id={idOf(file)}
-              of={of}
+              change={change}
               layout={layout}
               isOpen={isOpen(file)}
               isViewed={isViewed(file)}
@@ -287,7 +287,7 @@ const ReviewBar = (props: ReviewBarProps) => {
 interface FileSectionProps {
   readonly file: ReviewFile
   readonly id: string
-  readonly of: ReviewedChange
+  readonly change: ReviewedChange
   readonly layout: Layout
   readonly isOpen: boolean
   readonly isViewed: boolean
@@ -331,18 +331,18 @@ const FileSection = (props: FileSectionProps) => {
   )
 }
 
-const Change = ({ file, of, layout: chosen, beside: { notes, marked, onComment } }: FileSectionProps) => {
+const Change = ({ file, change, layout: chosen, beside: { notes, marked, onComment } }: FileSectionProps) => {
   const words = useReviewWords()
   // One side of a new or deleted file would be empty.
   const layout = file.kind === 'added' || file.kind === 'deleted' ? 'unified' : chosen
   const beside = { notes, marked, onComment }
   // A delivery without a repository of the project's own cannot be read from one.
-  if (file.isBinary && file.kind && isNamedPicture(file.path)) return <PictureChange file={file} of={of} />
+  if (file.isBinary && file.kind && isNamedPicture(file.path)) return <PictureChange file={file} change={change} />
   if (file.isBinary) return <p className="pad soft">{words.binary}</p>
   if (file.lines?.length === 0) return <p className="pad soft">{words.noLines}</p>
   if (file.lines) return <Diff path={file.name} lines={file.lines} layout={layout} {...beside} />
   return (
-    <MissingLines file={file} of={of}>
+    <MissingLines file={file} change={change}>
       {(lines) => <Diff path={file.name} lines={lines} layout={layout} {...beside} />}
     </MissingLines>
   )
