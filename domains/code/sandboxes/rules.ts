@@ -31,7 +31,7 @@ export const desktopSocket = { path: '/v1/sockets/desktop', protocol: 'atelier.d
 export const desktopPath = ({ user, password }: DesktopCredential, canSteer: boolean): string =>
   `/console/desktop#${user}/${password}/${canSteer ? 'steer' : 'view'}`
 
-export interface DesktopCredential {
+interface DesktopCredential {
   readonly user: string
   readonly password: string
 }

@@ -8,7 +8,6 @@ import { listDeliverables } from '../../../../domains/delivery/deliverables/cont
 import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useFirstRowsLater, useLateReply } from '../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../api/use-pages.ts'
-import { useNow } from '../../clock.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { LinkButton } from '../../parts/forms/button.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -22,7 +21,7 @@ import { isAtWork, cycleState } from '../../states.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { useRole } from '../../api/use-role.ts'
-import { Inbox, WithClients } from './inbox-panel.tsx'
+import { Inbox, WithClients, Sentence } from './inbox-panel.tsx'
 import { isForClient, waitingItems, type CycleRow } from '../../api/waiting-items.ts'
 import { Link } from 'react-router'
 import { Glyph } from '../../parts/text/glyph.tsx'
@@ -48,8 +47,6 @@ const newestDeliverables = { query: { limit: 100 } }
 
 // No event reports that a run has got its sandbox.
 const queueReadEveryMs = 5_000
-const hourMs = 3_600_000
-
 export const loader = () => {
   prefetchPages(listPendingRequests, pending)
   prefetchFirstRows(listDeliverables, newestDeliverables)
@@ -134,28 +131,6 @@ export default function HomePage() {
       </div>
     </div>
   )
-}
-
-interface SentenceProps {
-  /** Since when each thing and message waits for this person. */
-  readonly since: readonly string[]
-  readonly mails: { readonly count: number; readonly isMore: boolean }
-  readonly ofClients: number
-  readonly activity: string
-}
-
-const Sentence = ({ since, mails, ofClients, activity }: SentenceProps) => {
-  const words = useInboxWords()
-  const { ageInWords } = useAges()
-  const now = useNow()
-  const [oldest] = since.toSorted()
-  // The age of what came just now says nothing.
-  const isLong = oldest !== undefined && now - Date.parse(oldest) >= hourMs
-  const age = isLong ? words.since(ageInWords(oldest)) : ''
-  const title = words.title(since.length, mails.count, mails.isMore)
-  return [`${title}.`, age, words.waitsForClient(ofClients), since.length + mails.count === 0 ? activity : '']
-    .filter(Boolean)
-    .join(' ')
 }
 
 /** The cycles at work, and cycles that wait for a free sandbox. */

@@ -25,11 +25,15 @@ import { FailureNote } from '../../parts/failure/failure-note.tsx'
 import { Refusal } from '../../parts/feedback/refusal.tsx'
 import { dismissFailure, restoreFailure } from '../../shell/dismissed-failures.ts'
 import { useUndoWords } from '../../words/undo/index.ts'
+import { useNow } from '../../clock.ts'
+import { useAges } from '../../format.ts'
 import '../../parts/list/waiting-row.css'
 import '../../parts/request-decision/decision.css'
 
-interface InboxProps extends MessageRowsProps {
+interface InboxProps {
   readonly things: readonly WaitingItem[]
+  /** The conversations in which a client waits for an answer. */
+  readonly waiting: ReturnType<typeof useWaitingConversations>
   /** Running work while nothing waits, in a sentence. */
   readonly activity: string
 }
@@ -89,8 +93,6 @@ const Things = ({ things, open }: Pick<InboxProps, 'things'> & { readonly open: 
   )
 }
 
-const kindOf = (thing: WaitingItem) => (isForClient(thing) ? 'client' : waitingKind(thing))
-
 interface LineProps {
   readonly thing: WaitingItem
   /** Where its title leads; a closed one leads to itself. */
@@ -107,7 +109,7 @@ const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
   const { headline } = useHeadline(failed?.failure?.message ?? '')
   const title = waitingTitle(thing, words)
   const facts = [
-    words.kinds[kindOf(thing)],
+    words.kinds[isForClient(thing) ? 'client' : waitingKind(thing)],
     projectName,
     cycleHandle,
     // The note of an open failure begins with the headline.
@@ -200,13 +202,8 @@ const OpenThing = ({ thing, isNamed }: OpenThingProps) => {
 
 const rowsShown = 5
 
-interface MessageRowsProps {
-  /** The conversations in which a client waits for an answer. */
-  readonly waiting: ReturnType<typeof useWaitingConversations>
-}
-
 /** The messages of clients that wait for an answer, and a link to all of them if there are many. */
-const MessageRows = ({ waiting }: MessageRowsProps) => {
+const MessageRows = ({ waiting }: Pick<InboxProps, 'waiting'>) => {
   const words = useMessageWords()
   return (
     <>
@@ -270,4 +267,28 @@ const FailedCycle = ({ thing, beside }: { readonly thing: WaitingItem; readonly 
       </div>
     </div>
   )
+}
+
+const hourMs = 3_600_000
+
+interface SentenceProps {
+  /** Since when each thing and message waits for this person. */
+  readonly since: readonly string[]
+  readonly mails: { readonly count: number; readonly isMore: boolean }
+  readonly ofClients: number
+  readonly activity: string
+}
+
+export const Sentence = ({ since, mails, ofClients, activity }: SentenceProps) => {
+  const words = useInboxWords()
+  const { ageInWords } = useAges()
+  const now = useNow()
+  const [oldest] = since.toSorted()
+  // The age of what came just now says nothing.
+  const isLong = oldest !== undefined && now - Date.parse(oldest) >= hourMs
+  const age = isLong ? words.since(ageInWords(oldest)) : ''
+  const title = words.title(since.length, mails.count, mails.isMore)
+  return [`${title}.`, age, words.waitsForClient(ofClients), since.length + mails.count === 0 ? activity : '']
+    .filter(Boolean)
+    .join(' ')
 }

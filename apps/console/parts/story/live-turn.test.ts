@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UnreachableError, RefusedError } from '../../../../platform/client/index.ts'
 import { afterFrame, entriesOf, isSettled, type LiveTurn, type Message, type StreamFrame } from './live-turn.ts'
-import { sendTurn } from '../../pages/projects/cycles/detail/conversation/outbox.ts'
+import { sendTurn } from '../../pages/projects/cycles/detail/conversation/send-turn.ts'
 
 const said: LiveTurn = {
   messageId: 'm1',

@@ -48,8 +48,6 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return prefetch(getDeliverable, of)
 }
 
-const isAbsent = (error: unknown) => error instanceof RefusedError && error.status === 404
-
 /** A client's view of a cycle: its draft, its publication, and its reviewers. */
 export default function DeliverablePage() {
   const { projectId = '', cycleId = '' } = useParams()
@@ -70,7 +68,7 @@ export default function DeliverablePage() {
         actions={<PreviewLink url={previewUrl} />}
       />
       <div className="page">
-        {view || isAbsent(error) ? (
+        {view || (error instanceof RefusedError && error.status === 404) ? (
           <Opened key={cycleId} cycleId={cycleId} cycleTitle={cycle.title} view={view} />
         ) : error ? (
           <Refusal error={error} />

@@ -121,7 +121,9 @@ export const DeliverableRow = (props: RowProps) => {
   const { projectId, cycleId, title, clientStatus, submittedRevision } = row
   const at = timeOf(row)
   const showsStatus = isAsked && !isDraft(row)
-  const approval = useApproval(cycleId, showsStatus)
+  // The row is drawn before the state of its publication is known.
+  const { data } = useLateReply(getDeliverable, { params: { cycleId } }, { enabled: showsStatus })
+  const approval = data && approvalOf(data)
   const version = isDraft(row)
     ? submittedRevision === 0
       ? words.list.never
@@ -173,9 +175,3 @@ export const DeliverableRow = (props: RowProps) => {
 /** A publication whose draft was changed since is asked about again. */
 export const approvalOf = ({ hasChanges, approval }: Pick<View, 'hasChanges' | 'approval'>) =>
   hasChanges === true ? 'outdated' : approval
-
-/** The state of the publication; the row is drawn before that is known. */
-const useApproval = (cycleId: string, isAsked: boolean) => {
-  const { data } = useLateReply(getDeliverable, { params: { cycleId } }, { enabled: isAsked })
-  return data && approvalOf(data)
-}

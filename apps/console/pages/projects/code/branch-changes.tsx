@@ -26,6 +26,7 @@ export const BranchChanges = ({ id, cycleId }: { readonly id: string; readonly c
   const { of } = useCodeLocation()
   const changes = useReply(getProjectChanges, { params: { id }, query: of })
   const { files, truncated, inFlight } = changes
+  const noChanges = <EmptyPanel title={words.noChanges} text="" />
   return (
     <>
       <div className="filters">
@@ -40,23 +41,18 @@ export const BranchChanges = ({ id, cycleId }: { readonly id: string; readonly c
         <span className="grow" />
         {truncated ? <span className="quiet">{words.changesTruncated}</span> : null}
       </div>
-      {files.length > 0 ? <ChangedFiles id={id} files={files} sides={changes} /> : <NoChanges />}
+      {files.length > 0 ? <ChangedFiles id={id} files={files} sides={changes} /> : noChanges}
       {inFlight.map(({ taskId, title, files: written }) => (
         <section key={taskId} className="sect">
           <div className="sect-head">
             <h2 dir="auto">{title}</h2>
             <span className="quiet">{words.inFlight}</span>
           </div>
-          {written.length > 0 ? <ChangedFiles id={id} files={written} taskId={taskId} /> : <NoChanges />}
+          {written.length > 0 ? <ChangedFiles id={id} files={written} taskId={taskId} /> : noChanges}
         </section>
       ))}
     </>
   )
-}
-
-const NoChanges = () => {
-  const words = useProjectWords().code
-  return <EmptyPanel title={words.noChanges} text="" />
 }
 
 interface ChangedFilesProps {

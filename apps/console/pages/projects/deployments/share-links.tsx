@@ -19,8 +19,6 @@ import { ShownOnce } from '../../../parts/feedback/shown-once.tsx'
 import { CutNote } from '../../../parts/list/show-more.tsx'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 
-const daysOffered = [1, 7, 30, 90] as const
-
 /** The links that open a deployment for people without an account, and a form for a new link. */
 export const ShareLinks = ({ id }: { readonly id: string }) => {
   const words = useDeploymentWords().sharing
@@ -68,7 +66,7 @@ const ShareForm = ({ id, onMade }: { readonly id: string; readonly onMade: (url:
         draft={form}
         field="days"
         label={words.days}
-        choices={daysOffered.map((days) => [String(days), words.daysOf(days)])}
+        choices={[1, 7, 30, 90].map((days) => [String(days), words.daysOf(days)])}
       />
       <FormFoot of={form} verb={words.make} variant="outline" />
     </Form>

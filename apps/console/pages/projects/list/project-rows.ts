@@ -41,3 +41,9 @@ export const activityOf = (
     deliveredAt: delivered.toSorted().at(-1),
   }
 }
+
+export const shows = ['all', 'waits', 'atWork', 'atRest'] as const
+
+/** The choice of `shows` that a project belongs to now. */
+export const showOf = ({ waiting, atWork }: ProjectActivity) =>
+  waiting > 0 ? 'waits' : atWork > 0 ? 'atWork' : 'atRest'

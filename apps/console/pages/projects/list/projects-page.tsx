@@ -21,7 +21,7 @@ import {
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { countBy, Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
-import { activityOf, type ProjectActivity, type WaitingKind } from './project-rows.ts'
+import { activityOf, type ProjectActivity, type WaitingKind, showOf, shows } from './project-rows.ts'
 import { Link } from 'react-router'
 import { useAges, useFormat } from '../../../format.ts'
 import { Glyph } from '../../../parts/text/glyph.tsx'
@@ -85,11 +85,6 @@ interface TableProps {
   readonly messagesOf: (projectId: string) => number
   readonly rest: MorePages
 }
-
-const shows = ['all', 'waits', 'atWork', 'atRest'] as const
-
-/** The choice of `shows` that a project belongs to now. */
-const showOf = ({ waiting, atWork }: ProjectActivity) => (waiting > 0 ? 'waits' : atWork > 0 ? 'atWork' : 'atRest')
 
 /** Projects with their clients and their present work, waiting projects first. */
 const ProjectTable = ({ projects, cycles, waiting, messagesOf, rest }: TableProps) => {

@@ -1,18 +1,12 @@
-import { useParams, type LoaderFunctionArgs, Link } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
-import {
-  getProjectRoadmap,
-  startProject,
-  stopProject,
-  orderProjectRoadmap,
-} from '../../../../../domains/delivery/planning/contract/project-run.ts'
+import { getProjectRoadmap } from '../../../../../domains/delivery/planning/contract/project-run.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
-import { prefetch, useOperation, useReply, query } from '../../../api/use-operation.ts'
+import { prefetch, useReply, query } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
-import { Button, LinkButton, IconButton } from '../../../parts/forms/button.tsx'
+import { LinkButton } from '../../../parts/forms/button.tsx'
 import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { CutNote } from '../../../parts/list/show-more.tsx'
 import { paths } from '../../../paths.ts'
@@ -21,20 +15,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
 import { CycleRows, useCycleCosts, CycleViews } from '../cycles/cycle-rows.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
-import { type Roadmap, inTier, moveWithinTier, orderOf, type RoadmapRow } from './roadmap-order.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useState } from 'react'
-import { call } from '../../../api/client.ts'
-import { refreshAfter } from '../../../api/stale.ts'
-import type { CycleRow } from '../../../api/waiting-items.ts'
-import { Age } from '../../../parts/text/age.tsx'
-import { Glyph } from '../../../parts/text/glyph.tsx'
-import { Handle } from '../../../parts/text/handle.tsx'
-import { PartialRows } from '../../../parts/list/partial-rows.tsx'
-import { toast } from '../../../parts/feedback/toast.ts'
-import { useUndoWords } from '../../../words/undo/index.ts'
+import { PlannedRows, RunButtons } from './roadmap-parts.tsx'
 
 const cyclesOf = (projectId: string) => ({ query: { projectId, limit: 200 } })
 
@@ -94,188 +75,5 @@ export default function RoadmapPage() {
       ) : null}
       <CutNote cutAt={cutAt} />
     </ProjectFrame>
-  )
-}
-
-interface RunButtonsProps {
-  readonly projectId: string
-  readonly status: Roadmap['run']['status']
-  /** Whether there is a draft to start. */
-  readonly hasNext: boolean
-}
-
-const RunButtons = ({ projectId, status, hasNext }: RunButtonsProps) => {
-  const words = useProjectWords().roadmap
-  const start = useOperation(startProject)
-  const stop = useOperation(stopProject)
-  const input = { params: { id: projectId } }
-  const isStopping = stop.isPending || status === 'stopping'
-  return (
-    <>
-      {(status === 'off' && hasNext) || status === 'waiting' ? (
-        <Button
-          variant={hasNext ? 'primary' : 'outline'}
-          isPending={start.isPending}
-          pendingText={words.starting}
-          onClick={() => start.mutate(input)}
-        >
-          {status === 'off' ? words.start : words.goOn}
-        </Button>
-      ) : null}
-      {status === 'off' ? null : (
-        <Button title={words.stopHint} disabled={isStopping} onClick={() => stop.mutate(input)}>
-          {isStopping ? words.stopping : words.stop}
-        </Button>
-      )}
-      <Refusal error={start.error ?? stop.error} />
-    </>
-  )
-}
-
-/** Saves an order, which is shown at once; after a refusal the page shows the order of the server again. */
-const useOrder = (roadmap: Roadmap) => {
-  const client = useQueryClient()
-  const { projectId } = roadmap
-  const { queryKey } = query(getProjectRoadmap, { params: { id: projectId } })
-  return useMutation({
-    mutationFn: (next: readonly RoadmapRow[]) =>
-      call(orderProjectRoadmap, { params: { id: projectId }, body: { next: orderOf(next) } }),
-    onMutate: async (next) => {
-      await client.cancelQueries({ queryKey })
-      client.setQueryData<Roadmap>(queryKey, { ...roadmap, next: [...next] })
-    },
-    onSettled: () => refreshAfter(client, orderProjectRoadmap),
-  })
-}
-
-interface PlannedRowsProps {
-  readonly roadmap: Roadmap
-  readonly cycles: ReadonlyMap<string, CycleRow>
-  readonly canOrder: boolean
-}
-
-/** The next cycles in their order, which people change by buttons and by the urgency of a cycle. */
-const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => {
-  const words = useProjectWords().roadmap
-  const { heads } = useWords().cycles
-  const undo = useUndoWords()
-  const { mutate: order, mutateAsync: orderAgain, error } = useOrder(roadmap)
-  // Announced to screen readers.
-  const [announcement, setAnnouncement] = useState('')
-  const { next, projectId } = roadmap
-  const step = (row: RoadmapRow, by: 1 | -1) => {
-    const after = moveWithinTier(next, row.cycleId, by)
-    if (after === next) return
-    setAnnouncement(words.moved(row.title, after.findIndex(({ cycleId }) => cycleId === row.cycleId) + 1))
-    order(after)
-  }
-  const urge = (row: RoadmapRow, urgency: number) =>
-    order(inTier(next, row.cycleId, urgency), {
-      onSuccess: () =>
-        toast(words.urged(row.title, words.urgencies[urgency]!), { words: undo, act: () => orderAgain(next) }),
-    })
-  return (
-    <>
-      <div className="panel rows roadmap">
-        {/* The names of the columns; each control names its cycle. */}
-        <div className="row row-heads hide-s" aria-hidden="true">
-          <span className="grow">{heads.title}</span>
-          <span className="hide-m author">{heads.author}</span>
-          <span className="age">{heads.proposed}</span>
-          <span className="urgency">{words.urgency}</span>
-          {canOrder ? <span className="moves" /> : null}
-        </div>
-        <PartialRows rows={next}>
-          {(row, at) => (
-            <div key={row.cycleId} className="row">
-              <span className="place num">{at + 1}</span>
-              <Glyph name="draft" />
-              <Handle>{row.handle}</Handle>
-              <Link className="t cut grow" dir="auto" title={row.title} to={paths.cycle(projectId, row.cycleId)}>
-                {row.title}
-              </Link>
-              {row.acceptanceTests > 0 ? (
-                <span className="m hide-s" title={words.acceptanceHint}>
-                  {words.acceptance(row.acceptanceTests)}
-                </span>
-              ) : null}
-              <Intake row={row} />
-              <Proposed cycle={cycles.get(row.cycleId)} />
-              <Urgency row={row} isFixed={!canOrder} onChange={(urgency) => urge(row, urgency)} />
-              {canOrder ? <Moves row={row} next={next} at={at} onMove={(by) => step(row, by)} /> : null}
-            </div>
-          )}
-        </PartialRows>
-      </div>
-      <div className="sr" role="status">
-        {announcement}
-      </div>
-      <Refusal error={error} />
-    </>
-  )
-}
-
-const Intake = ({ row: { intake } }: { readonly row: RoadmapRow }) => {
-  const words = useProjectWords().roadmap
-  const { worded } = useServerWords()
-  if (!intake?.kind) return null
-  return (
-    <span className="m hide-s" title={worded(intake.reason)}>
-      {intake.duplicateOf === null ? words.kinds[intake.kind] : words.duplicate}
-    </span>
-  )
-}
-
-/** The person who proposed a cycle, and its age. */
-const Proposed = ({ cycle }: { readonly cycle: CycleRow | undefined }) => (
-  <>
-    <span className="m hide-m author cut" dir="auto">
-      {cycle?.author}
-    </span>
-    {cycle ? <Age at={cycle.createdAt} className="m num age" /> : null}
-  </>
-)
-
-interface UrgencyProps {
-  readonly row: RoadmapRow
-  readonly isFixed: boolean
-  readonly onChange: (urgency: number) => void
-}
-
-const Urgency = ({ row, isFixed, onChange }: UrgencyProps) => {
-  const words = useProjectWords().roadmap
-  if (isFixed) return <span className="m urgency">{words.urgencies[row.urgency]}</span>
-  return (
-    <select
-      className="input urgency"
-      aria-label={words.urgencyOf(row.title)}
-      value={row.urgency}
-      onChange={(event) => onChange(Number(event.target.value))}
-    >
-      {[1, 2, 3, 4].map((one) => (
-        <option key={one} value={one}>
-          {words.urgencies[one]}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-interface MovesProps {
-  readonly row: RoadmapRow
-  readonly next: readonly RoadmapRow[]
-  readonly at: number
-  readonly onMove: (by: 1 | -1) => void
-}
-
-const Moves = ({ row, next, at, onMove }: MovesProps) => {
-  const words = useProjectWords().roadmap
-  // A row moves only among rows of its urgency.
-  const isFixed = (by: 1 | -1) => next[at + by]?.urgency !== row.urgency
-  return (
-    <span className="moves">
-      <IconButton icon={ArrowUp} label={words.up(row.title)} aria-disabled={isFixed(-1)} onClick={() => onMove(-1)} />
-      <IconButton icon={ArrowDown} label={words.down(row.title)} aria-disabled={isFixed(1)} onClick={() => onMove(1)} />
-    </span>
   )
 }

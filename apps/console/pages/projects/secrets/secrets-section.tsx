@@ -156,7 +156,7 @@ const SecretRow = ({ projectId, entry }: SecretRowProps) => {
       <time className="m hide-s" dateTime={updatedAt} title={words.changedAt(whole(updatedAt))}>
         {agoInWords(updatedAt)}
       </time>
-      <span className="m mono value">{isPassword(key) ? hidden : entry.value}</span>
+      <span className="m mono value">{isPassword(key) ? '••••' : entry.value}</span>
       <Button
         ref={replaceButton}
         variant="plain"
@@ -180,8 +180,6 @@ const SecretRow = ({ projectId, entry }: SecretRowProps) => {
     </div>
   )
 }
-
-const hidden = '••••'
 
 /** A password can be guessed from its end, unlike a key that a program made. */
 const isPassword = (key: string) => /passw|passphrase|pwd/i.test(key)

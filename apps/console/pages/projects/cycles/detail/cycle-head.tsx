@@ -1,5 +1,5 @@
 import GitBranch from 'lucide-react/icons/git-branch'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useSearchParams, Link } from 'react-router'
 import { isOver, statusAfter } from '../../../../../../domains/delivery/cycles/rules.ts'
 import type { ErrorExplanation } from '../../../../errors.ts'
 import { useAges, useFormat } from '../../../../format.ts'
@@ -15,21 +15,35 @@ import { cycleStates, isAtWork } from '../../../../states.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { ProjectModel } from '../../agents/project-model.tsx'
 import { RequestText } from '../change-review/request-text.tsx'
-import { ageBegin, isMerged, type Cycle, type Task, type Usage, isTaskAtWork } from './cycle-tasks.ts'
+import {
+  ageBegin,
+  isMerged,
+  type Cycle,
+  type Task,
+  type Usage,
+  isTaskAtWork,
+  isReview,
+  type Request,
+} from './cycle-tasks.ts'
 import Monitor from 'lucide-react/icons/monitor'
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
 import { useState } from 'react'
 import { executeCycle } from '../../../../../../domains/delivery/runs/contract.ts'
 import { stopCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
-import { useOperation } from '../../../../api/use-operation.ts'
+import { useOperation, useLateReply } from '../../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../../parts/forms/button.tsx'
 import { Confirm } from '../../../../parts/feedback/confirm.tsx'
 import { usePageCommands } from '../../../../parts/commands.ts'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useRevertCycle } from '../../../../parts/revert/use-revert-cycle.ts'
-import { paths } from '../../../../paths.ts'
+import { paths, withParam } from '../../../../paths.ts'
 import { useUndoWords } from '../../../../words/undo/index.ts'
+import { useTalkWords } from '../../../../words/conversation/index.ts'
+import { listAiModels, listModelPreferences } from '../../../../../../domains/agents/models/contract.ts'
+import { useRole } from '../../../../api/use-role.ts'
+import { useEvidence } from './use-evidence.ts'
+import MessageSquare from 'lucide-react/icons/message-square'
 import './cycle-head.css'
 
 interface CycleHeadProps {
@@ -219,5 +233,61 @@ const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
         {words.revert}
       </Button>
     </>
+  )
+}
+
+/**
+ * True until the first evidence of a cycle's page and the model in its head have arrived: the rest of the page waits for
+ * them, so that it does not move while a person reads. Later evidence, such as another task's, delays nothing.
+ */
+export const useEvidenceIsLate = (
+  { status }: Cycle,
+  requests: readonly Request[],
+  selected: Task | undefined,
+): boolean => {
+  const askedTaskId = requests.find(isReview)?.taskId
+  const mergedTaskId = status === 'completed' && selected && isMerged(selected) ? selected.id : undefined
+  const id = askedTaskId ?? mergedTaskId
+  const evidence = useEvidence({ id: id ?? '' }, id !== undefined)
+  // The head of a failed cycle names the model.
+  const enabled = status === 'failed'
+  const { workspace } = useRole()
+  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }, { enabled })
+  const preferences = useLateReply(listModelPreferences, {}, { enabled })
+  const isLate = evidence.isLoading || models.isLoading || preferences.isLoading
+  const [hasArrived, setArrived] = useState(false)
+  if (!isLate && !hasArrived) setArrived(true)
+  return isLate && !hasArrived
+}
+
+type Side = 'work' | 'talk'
+
+/** Switches between the work and the conversation of a cycle on narrow screens. */
+export const SideSwitch = ({ side }: { readonly side: Side }) => {
+  const words = useTalkWords()
+  const [query] = useSearchParams()
+  const to = (name: Side) => ({
+    to: withParam(query, 'side', name),
+    'aria-current': side === name || undefined,
+    replace: true,
+    preventScrollReset: true,
+  })
+  return (
+    <nav className="seg side-switch" aria-label={words.views}>
+      <Link {...to('work')}>{words.work}</Link>
+      <Link {...to('talk')}>{words.title}</Link>
+    </nav>
+  )
+}
+
+/** Opens a conversation without messages, which has no column until then. */
+export const OpenConversation = () => {
+  const words = useTalkWords()
+  const [query] = useSearchParams()
+  const to = withParam(query, 'side', 'talk')
+  return (
+    <LinkButton size="small" className="open-talk" icon={MessageSquare} to={to} replace preventScrollReset>
+      {words.title}
+    </LinkButton>
   )
 }

@@ -1,6 +1,6 @@
 import Package from 'lucide-react/icons/package'
 import { Suspense, useState } from 'react'
-import { useParams, useSearchParams, type LoaderFunctionArgs, Link } from 'react-router'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
@@ -13,28 +13,14 @@ import { Top, useTitle } from '../../../../parts/page.tsx'
 import { PartialRows } from '../../../../parts/list/partial-rows.tsx'
 import { PreviewLink } from '../../../../parts/files/preview-link.tsx'
 import { PageSkeleton, RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
-import { paths, withParam } from '../../../../paths.ts'
+import { paths } from '../../../../paths.ts'
 import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { CycleActions, CycleHead } from './cycle-head.tsx'
+import { CycleActions, CycleHead, useEvidenceIsLate, SideSwitch, OpenConversation } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { prefetchMessages, useMessages } from './conversation/use-messages.ts'
-import {
-  isCheckingResult,
-  isReview,
-  selectedTask,
-  taskBadge,
-  isMerged,
-  type Cycle,
-  type Request,
-  type Task,
-  waitingIn,
-} from './cycle-tasks.ts'
+import { isCheckingResult, isReview, selectedTask, taskBadge, waitingIn } from './cycle-tasks.ts'
 import { latePart } from '../../../../shell/late-code.ts'
-import { listAiModels, listModelPreferences } from '../../../../../../domains/agents/models/contract.ts'
-import { useRole } from '../../../../api/use-role.ts'
-import { useEvidence } from './use-evidence.ts'
-import MessageSquare from 'lucide-react/icons/message-square'
 import './cycle.css'
 import './conversation/conversation.css'
 
@@ -188,57 +174,5 @@ export default function CyclePage() {
         </Suspense>
       </div>
     </>
-  )
-}
-
-/**
- * True until the first evidence of a cycle's page and the model in its head have arrived: the rest of the page waits for
- * them, so that it does not move while a person reads. Later evidence, such as another task's, delays nothing.
- */
-const useEvidenceIsLate = ({ status }: Cycle, requests: readonly Request[], selected: Task | undefined): boolean => {
-  const askedTaskId = requests.find(isReview)?.taskId
-  const mergedTaskId = status === 'completed' && selected && isMerged(selected) ? selected.id : undefined
-  const id = askedTaskId ?? mergedTaskId
-  const evidence = useEvidence({ id: id ?? '' }, id !== undefined)
-  // The head of a failed cycle names the model.
-  const enabled = status === 'failed'
-  const { workspace } = useRole()
-  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }, { enabled })
-  const preferences = useLateReply(listModelPreferences, {}, { enabled })
-  const isLate = evidence.isLoading || models.isLoading || preferences.isLoading
-  const [hasArrived, setArrived] = useState(false)
-  if (!isLate && !hasArrived) setArrived(true)
-  return isLate && !hasArrived
-}
-
-type Side = 'work' | 'talk'
-
-/** Switches between the work and the conversation of a cycle on narrow screens. */
-const SideSwitch = ({ side }: { readonly side: Side }) => {
-  const words = useTalkWords()
-  const [query] = useSearchParams()
-  const to = (name: Side) => ({
-    to: withParam(query, 'side', name),
-    'aria-current': side === name || undefined,
-    replace: true,
-    preventScrollReset: true,
-  })
-  return (
-    <nav className="seg side-switch" aria-label={words.views}>
-      <Link {...to('work')}>{words.work}</Link>
-      <Link {...to('talk')}>{words.title}</Link>
-    </nav>
-  )
-}
-
-/** Opens a conversation without messages, which has no column until then. */
-const OpenConversation = () => {
-  const words = useTalkWords()
-  const [query] = useSearchParams()
-  const to = withParam(query, 'side', 'talk')
-  return (
-    <LinkButton size="small" className="open-talk" icon={MessageSquare} to={to} replace preventScrollReset>
-      {words.title}
-    </LinkButton>
   )
 }

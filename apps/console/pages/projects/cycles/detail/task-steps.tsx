@@ -22,6 +22,7 @@ import { page } from '../../../../api/client.ts'
 import { outputExcerpt } from './output-excerpt.ts'
 
 const stepsShown = 200
+const lookEveryMs = 1_500
 // A shorter time between two steps means nothing for either.
 const shortMs = 1_000
 
@@ -29,7 +30,14 @@ const shortMs = 1_000
 export const TaskSteps = ({ task }: { readonly task: Task }) => {
   const { cycle: words, states } = useWords()
   const talk = useTalkWords()
-  const { steps, isRead, isReading, error, isLoading, refetch } = useTranscript(task)
+  const input = { params: { id: task.cycleId }, query: { taskId: task.id } }
+  const { data, error, isLoading, refetch, hasNextPage } = useGrowingRecord(getCycleTranscript, input, {
+    read: (cursor) =>
+      page(getCycleTranscript, { ...input, query: { ...input.query, ...(cursor !== undefined && { cursor }) } }),
+    nextOf: ({ next }) => next,
+    refetchInterval: isTaskAtWork(task) && lookEveryMs,
+  })
+  const steps = useMemo(() => stepsOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
   const [count, setCount] = useState(stepsShown)
   const last = steps.at(-1)
   // A call of a tool without its result is the agent's present action.
@@ -42,7 +50,7 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
           <Refusal error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
-      {isRead && steps.length === 0 ? <Empty title={words.noSteps} text={words.noStepsText} /> : null}
+      {data && steps.length === 0 ? <Empty title={words.noSteps} text={words.noStepsText} /> : null}
       {steps.length > count ? (
         <div className="pad">
           <Button size="small" onClick={() => setCount(count + stepsShown)}>
@@ -71,7 +79,7 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
           </AtWork>
         ) : null}
       </ol>
-      {isReading ? <p className="pad quiet">{talk.loadingEarlier}</p> : null}
+      {hasNextPage ? <p className="pad quiet">{talk.loadingEarlier}</p> : null}
     </>
   )
 }
@@ -235,19 +243,4 @@ const StepOutput = ({ text, isFailed }: { readonly text: string; readonly isFail
       ) : null}
     </div>
   )
-}
-
-const lookEveryMs = 1_500
-
-/** The steps of a task's agent, to its end; while the task is at work the end is read again. */
-const useTranscript = (task: Task) => {
-  const input = { params: { id: task.cycleId }, query: { taskId: task.id } }
-  const { data, error, isLoading, refetch, hasNextPage } = useGrowingRecord(getCycleTranscript, input, {
-    read: (cursor) =>
-      page(getCycleTranscript, { ...input, query: { ...input.query, ...(cursor !== undefined && { cursor }) } }),
-    nextOf: ({ next }) => next,
-    refetchInterval: isTaskAtWork(task) && lookEveryMs,
-  })
-  const steps = useMemo(() => stepsOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
-  return { steps, isRead: data !== undefined, isReading: hasNextPage, error, isLoading, refetch }
 }

@@ -18,7 +18,9 @@ export const rowsOf = (lines: readonly DiffLine[], layout: Layout): PatchRow[] =
   let removed: DiffLine[] = []
   let added: DiffLine[] = []
   const flush = () => {
-    rows.push(...(layout === 'split' ? besides(removed, added) : below(removed, added)))
+    rows.push(
+      ...(layout === 'split' ? besides(removed, added) : [...onesOf(removed, added), ...onesOf(added, removed)]),
+    )
     removed = []
     added = []
   }
@@ -49,8 +51,6 @@ const besides = (removed: Lines, added: Lines): PatchRow[] =>
     ...(removed[at] && { left: removed[at] }),
     ...(added[at] && { right: added[at] }),
   }))
-
-const below = (removed: Lines, added: Lines): PatchRow[] => [...onesOf(removed, added), ...onesOf(added, removed)]
 
 const onesOf = (lines: Lines, others: Lines): PatchRow[] =>
   lines.map((line, at) => ({ is: 'one', line, ...(others[at] && { other: others[at].text }) }))

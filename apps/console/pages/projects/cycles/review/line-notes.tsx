@@ -16,8 +16,14 @@ import {
   type LineNotes,
   type LineRef,
 } from './diff-rows.ts'
-import { findingsOf, type Evidence, type FileFinding, type ReviewFile } from './review-files.ts'
-import { sharedFindings, type SharedFinding } from './shared-findings.ts'
+import {
+  findingsOf,
+  type Evidence,
+  type FileFinding,
+  type ReviewFile,
+  sharedFindings,
+  type SharedFinding,
+} from './review-files.ts'
 import { useAges } from '../../../../format.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { DraftField } from '../../../../parts/forms/draft-field.tsx'

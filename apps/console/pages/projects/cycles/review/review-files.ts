@@ -2,6 +2,7 @@ import type { Reply } from '../../../../../../platform/client/index.ts'
 import { saidOnce } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { filesIn, linesOf, type DiffLine } from './parse-patch.ts'
+import { sentenceOf } from '../../../../parts/finding/alike-findings.ts'
 
 export type Evidence = Reply<typeof getTaskReviewEvidence>
 
@@ -99,4 +100,37 @@ export const printOf = ({ lines = [], additions, deletions, isBinary }: ReviewFi
   for (let at = 0; at < Math.min(text.length, 100_000); at += 1)
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
   return `${lines.length} ${hash.toString(36)}`
+}
+
+/** A finding in many files: its first place, and all places. */
+export interface SharedFinding {
+  readonly found: FileFinding
+  readonly places: readonly FileFinding[]
+  readonly files: number
+}
+
+const sharedLeast = 5
+
+/** The findings with one sentence in at least `sharedLeast` files, and the findings that stay at their lines. */
+export const sharedFindings = (all: readonly FileFinding[]) => {
+  const groups = [...Map.groupBy(all, keyOf)].map(([, places]): SharedFinding => ({
+    found: places[0]!,
+    places,
+    files: new Set(places.map(({ path }) => path)).size,
+  }))
+  const shared = groups.filter(({ files }) => files >= sharedLeast)
+  const elsewhere = new Set(shared.flatMap(({ places }) => places))
+  return { shared, own: all.filter((one) => !elsewhere.has(one)) }
+}
+
+const keyOf = (one: FileFinding) => (one.isOfModel ? `model ${one.reason}` : sentenceOf(one))
+
+/** A change of at most so many files is read in the order of its files. */
+const orderedMost = 8
+
+/** The files of a change; in a long change, files with findings for a person come first. */
+export const inReadingOrder = (files: readonly ReviewFile[], own: readonly FileFinding[]): readonly ReviewFile[] => {
+  if (files.length <= orderedMost) return files
+  const asking = new Set(own.flatMap(({ path, asks }) => (asks ? [path] : [])))
+  return [...files.filter(({ name }) => asking.has(name)), ...files.filter(({ name }) => !asking.has(name))]
 }

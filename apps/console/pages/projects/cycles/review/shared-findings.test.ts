@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FileFinding, ReviewFile } from './review-files.ts'
-import { inReadingOrder, sharedFindings } from './shared-findings.ts'
+import { type FileFinding, type ReviewFile, inReadingOrder, sharedFindings } from './review-files.ts'
 
 const found = (path: string, text: string, more: Partial<FileFinding> = {}): FileFinding => ({
   path,

@@ -5,12 +5,12 @@ import {
   rollbackDeployment,
   getDeploymentLog,
 } from '../../../../../domains/code/deployments/contract.ts'
-import { useOperation } from '../../../api/use-operation.ts'
+import { useOperation, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
-import { Joined } from '../../../parts/text/joined.tsx'
+import { Joined, joined } from '../../../parts/text/joined.tsx'
 import { DeploymentThumbnail } from '../../../parts/preview-pictures/deployment-thumbnail.tsx'
 import { DeploymentPictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
@@ -25,6 +25,11 @@ import { buildSettingsId } from './deployment-settings.tsx'
 import { useGrowingRecord } from '../use-growing-record.ts'
 import { deploymentLooks, type Deployment } from './deployment-looks.ts'
 import { call } from '../../../api/client.ts'
+import { listProjectImageBuilds } from '../../../../../domains/code/sandboxes/contract.ts'
+import { Section } from '../../../parts/section.tsx'
+import { useProjectWords } from '../../../words/project/index.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import type { StateBadge } from '../../../states.ts'
 
 const ShareLinks = latePart(async () => (await import('./share-links.tsx')).ShareLinks)
 
@@ -218,13 +223,19 @@ interface DeploymentLogProps {
 /** The output of the build and of the running deployment; read again while it may grow. */
 const DeploymentLog = ({ id, isGrowing }: DeploymentLogProps) => {
   const words = useDeploymentWords()
-  const log = useDeploymentLog(id, isGrowing)
-  if (!log) return null
+  const input = { params: { id } }
+  const { data } = useGrowingRecord(getDeploymentLog, input, {
+    read: (after) => call(getDeploymentLog, { ...input, query: after === undefined ? {} : { after } }),
+    nextOf: ({ next }) => next,
+    refetchInterval: isGrowing && readEveryMs,
+  })
+  if (!data) return null
+  const log = data.pages.map(({ text }) => text).join('')
   return (
     <div className="deployment-log">
-      {log.isTruncated ? <p className="quiet">{words.logEarlier}</p> : null}
+      {data.pages[0]!.isTruncated ? <p className="quiet">{words.logEarlier}</p> : null}
       <pre dir="ltr" tabIndex={0} aria-label={words.log}>
-        {log.text === '' ? words.logEmpty : log.text}
+        {log === '' ? words.logEmpty : log}
       </pre>
     </div>
   )
@@ -232,13 +243,77 @@ const DeploymentLog = ({ id, isGrowing }: DeploymentLogProps) => {
 
 const readEveryMs = 2_000
 
-/** The log of a deployment to its end; undefined until its first part is read. */
-const useDeploymentLog = (id: string, isGrowing: boolean) => {
-  const input = { params: { id } }
-  const { data } = useGrowingRecord(getDeploymentLog, input, {
-    read: (after) => call(getDeploymentLog, { ...input, query: after === undefined ? {} : { after } }),
-    nextOf: ({ next }) => next,
-    refetchInterval: isGrowing && readEveryMs,
-  })
-  return data && { text: data.pages.map(({ text }) => text).join(''), isTruncated: data.pages[0]!.isTruncated }
+const idleReadEveryMs = 15_000
+
+/** The builds of a project's sandbox images, newest first; nothing before the first build. */
+export const ImageBuildsSection = ({ projectId }: { readonly projectId: string }) => {
+  const { imageBuilds: words } = useProjectWords()
+  const of = { params: { id: projectId } }
+  const builds = useReply(listProjectImageBuilds, of)
+  const isBuilding = builds.some(({ status }) => status === 'building')
+  // Builds send no events, so the list is read again.
+  useLateReply(listProjectImageBuilds, of, { refetchInterval: isBuilding ? readEveryMs : idleReadEveryMs })
+  if (builds.length === 0) return null
+  return (
+    <Section title={words.title} text={words.text}>
+      <ul className="panel rows">
+        {builds.map((build) => (
+          <ImageBuildRow key={build.id} build={build} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type ImageBuild = Reply<typeof listProjectImageBuilds>[number]
+
+const looks: Readonly<Record<ImageBuild['status'], StateBadge>> = {
+  building: { glyph: 'building', tone: 'live' },
+  ready: { glyph: 'good', tone: 'good' },
+  failed: { glyph: 'bad', tone: 'bad' },
+}
+
+/** A build with its outcome, its duration and its folded log. */
+const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
+  const words = useProjectWords().imageBuilds
+  const { worded } = useServerWords()
+  const [isOpen, setOpen] = useState(false)
+  const { lasted } = useFormat()
+  const { kind, status, commitSha, contentHash, createdAt, endedAt, uses, error, log } = build
+  const commit = commitSha.slice(0, 8)
+  return (
+    <li className="build-row">
+      <div className="row wrap">
+        <State {...looks[status]}>{words.statuses[status]}</State>
+        <span className="grow what">
+          <span className="t">{words.causes[build.cause]}</span>
+          <span className="m">
+            {joined(
+              words.commit(commit),
+              words.hash(contentHash.slice(0, 12)),
+              kind === 'dockerfile' && words.dockerfile,
+              endedAt !== null && words.took(lasted(Date.parse(endedAt) - Date.parse(createdAt))),
+              uses !== 0 && words.uses(uses),
+            )}
+          </span>
+        </span>
+        <Age at={createdAt} className="m num" />
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? words.hideLogOf(commit) : words.logOf(commit)}
+          disabled={status === 'building'}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? words.hideLog : words.log}
+        </Button>
+      </div>
+      {error === null ? null : <p className="note bad">{worded(error)}</p>}
+      {isOpen ? (
+        <pre dir="ltr" tabIndex={0} aria-label={words.logOf(commit)}>
+          {log === '' ? words.logEmpty : log}
+        </pre>
+      ) : null}
+    </li>
+  )
 }
