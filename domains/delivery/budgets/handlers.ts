@@ -12,8 +12,10 @@ import {
   changeWorkspaceCaps,
   type WorkspaceCaps,
 } from '../../code/projects/index.ts'
-import { microsAfter, microsToUsd, usdToMicros } from '../../code/projects/rules/caps.ts'
 import {
+  microsAfter,
+  microsToUsd,
+  usdToMicros,
   type InstanceCaps,
   capOfCycle,
   capOfProject,
@@ -53,7 +55,9 @@ async function* tableOf(
   do {
     const before = cursorOf(cursor)
     const page = await read((tx) => callsPage(tx, { ...calls, before, limit: rowsAtOnce }))
-    if (page.rows.length > 0) yield page.rows.map(lineOf).join('')
+    const valuesOf = Object.values(columns)
+    const lines = page.rows.map((row) => csvLine(valuesOf.map((valueOf) => valueOf(row))))
+    if (lines.length > 0) yield lines.join('')
     cursor = page.next
   } while (cursor !== undefined)
 }
@@ -80,8 +84,6 @@ const columns: Readonly<Record<string, (row: CallRow) => Parameters<typeof csvLi
   call_id: ({ id }) => id,
   is_estimate: ({ isEstimate }) => (isEstimate ? 'yes' : 'no'),
 }
-
-const lineOf = (row: CallRow): string => csvLine(Object.values(columns).map((valueOf) => valueOf(row)))
 
 interface Parts {
   readonly caps: InstanceCaps

@@ -1,17 +1,11 @@
+import type { RunUsage } from '../../agents/spending/index.ts'
+
 /** The outcome of a model call; a refused one was never sent. */
 export const callOutcomes = ['finished', 'failed', 'open', 'abandoned', 'refused'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
 /** The use of a run's calls. */
-export interface RunUse {
-  readonly runId: string
-  readonly calls: number
-  readonly unpricedCalls: number
-  readonly estimatedCalls: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly costMicros: number
-}
+export type RunUse = Omit<RunUsage, 'taskId'>
 
 interface UseSum extends Omit<RunUse, 'runId'> {
   readonly runs: number

@@ -63,17 +63,11 @@ export const changePartsOf = statement<{ taskId: string; runId: string }, Change
   `select ${changePart.columns} from change_part where task_id = :taskId and run_id = :runId order by position`,
 )
 
-type PartInFile = PartOfLines & { readonly taskId: string }
-
-interface FilesOfRuns {
-  readonly taskIds: readonly string[]
-  /** The runs of these tasks, in their order. */
-  readonly runIds: readonly string[]
-  readonly paths: readonly string[]
-}
-
-/** The parts of these tasks' changes, in the files with these paths. */
-export const partsInFiles = statement<FilesOfRuns, PartInFile>(
+/** The parts of these tasks' changes, in the files with these paths; `runIds` are the tasks' runs, in their order. */
+export const partsInFiles = statement<
+  Record<'taskIds' | 'runIds' | 'paths', readonly string[]>,
+  PartOfLines & { readonly taskId: string }
+>(
   'change-part.in-files',
   `select task_id as "taskId", path, line, end_line as "endLine", kind, account, reason, tests from change_part
    where (task_id, run_id) in (select * from unnest(:taskIds::uuid[], :runIds::uuid[])) and path = any(:paths)

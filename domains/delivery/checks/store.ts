@@ -5,14 +5,8 @@ import { newestTaskOf, taskIdsOfProject, taskIdsOfCycle } from '../tasks/index.t
 import { taskCheck, type CheckRow } from './tables.ts'
 import type { RunLog, RunLogs } from '../../domain.ts'
 
-interface StoredCheck extends Omit<CheckRow, 'report' | 'coverage'> {
-  readonly taskId: string
-  readonly runId: string
-  readonly report: Json | null
-  readonly coverage: Json | null
-  readonly now: Date
-}
-const check = statement<StoredCheck>(
+type StoredCheck = Omit<CheckRow, 'report' | 'coverage'> & Record<'report' | 'coverage', Json | null>
+const check = statement<StoredCheck & { taskId: string; runId: string; now: Date }>(
   'task.check',
   insertInto(
     taskCheck,

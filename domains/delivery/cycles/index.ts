@@ -38,12 +38,16 @@ export {
   recordIntendedMove,
   type RefMove,
 } from './run.ts'
-export { newestCycleBranches, cyclesAtWork as cyclesWithRuns } from './store-branches.ts'
+export {
+  newestCycleBranches,
+  cyclesAtWork as cyclesWithRuns,
+  findRunPlace,
+  repositoriesOfRun,
+} from './store-repositories.ts'
 export { capCycle, capWorkspace, capSpending } from './caps.ts'
 export { deliveriesOfCommits, deliveredParts, isBeingRestored, type DeliveredPart } from './store-deliveries.ts'
 export type { CycleRow, RunRepositoryRow } from './tables.ts'
 export { moveCycle } from './move.ts'
 export { notifyStarter } from './notify-starter.ts'
 export { presentCycle } from './present.ts'
-export { findRunPlace, repositoriesOfRun } from './store-repositories.ts'
 export type { DeliveredRef } from './store-run.ts'

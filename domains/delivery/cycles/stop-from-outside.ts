@@ -3,23 +3,16 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { moveCycle } from './move.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
+import type { OutsideComment } from '../../domain.ts'
 import { type TaskRow, ownRunsOf } from '../tasks/index.ts'
 import type { CycleRow } from './tables.ts'
 import { closeRequests } from '../requests/index.ts'
 
-interface OutsideStop {
-  readonly cycleId: string
-  /** The name of the author at the tracker, who is no person of this workspace. */
-  readonly author: string
-  readonly source: 'codehost' | 'tracker'
-  readonly now: Date
-}
-
-/** Stops the run of a cycle because a person at a tracker asked for it. False if no run is active. */
+/** Stops the run of a cycle because `author`, who is no person of this workspace, asked for it; false without a run. */
 export const stopFromOutside = async (
   tx: Transaction,
   engine: Engine,
-  { cycleId, author, source, now }: OutsideStop,
+  { cycleId, author, source, now }: Pick<OutsideComment, 'cycleId' | 'source' | 'now'> & { readonly author: string },
 ): Promise<boolean> => {
   const cycle = await moveCycle(tx, cycleId, 'stop', now)
   if (!cycle) return false

@@ -110,7 +110,6 @@ export const cycleSources = statement<{ ids: readonly string[] }, CycleSource>(
    order by cycle.id`,
 )
 
-/** The titles of these cycles. */
 export const namesOfCycles = statement<{ ids: readonly string[] }, NamedWork>(
   'cycle.names',
   `select id, title, handle, project_id as "projectId", id as "cycleId" from cycle

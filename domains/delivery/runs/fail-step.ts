@@ -20,12 +20,10 @@ const forPeople = [
 export const failStep = ({ step }: CommitContext, error: StepError) =>
   isForPeople(error)
     ? failRun({ message: error.message, step: step.name, ...(error.code && { code: error.code }) })
-    : failRun({ message: ourFault(step.name), step: step.name, code: 'internal' })
+    : failRun({ message: sentence('failed_at_step', { step: step.name }), step: step.name, code: 'internal' })
 
 const isForPeople = ({ name }: StepError) => forPeople.includes(name)
 
 /** The text of an error for people: its own words if they were written for them. */
 export const messageFor = (error: StepError, otherwise: string): string =>
   isForPeople(error) ? error.message : otherwise
-
-const ourFault = (step: string) => sentence('failed_at_step', { step })

@@ -10,7 +10,7 @@ import {
 import { clearRunConfigs } from '../../code/environments/index.ts'
 import { repositoriesOnOwnHost } from '../../code/repository-records/index.ts'
 import { noteOnRequest } from '../requests/index.ts'
-import { checksOf, endRerun, type CheckRerunRow, type RerunResult } from '../checks/index.ts'
+import { checksOf, endRerun, type RerunResult } from '../checks/index.ts'
 import { findAnyTask } from '../tasks/index.ts'
 import { withReportOf } from '../proving/index.ts'
 import { messageFor } from './fail-step.ts'
@@ -26,20 +26,9 @@ import { findRerunWork, type RerunWork } from './work.ts'
 import { sentence } from '../sentences/index.ts'
 import { checkRun } from './graph.ts'
 
-/** Runs one check again, in fresh files of the commit that was judged, with the environments of today. */
-const rerunCheck = (parts: CycleParts) =>
-  checkRun.step('run-check', {
-    sandbox: true,
-    failed: ({ step }, error) => failRun({ message: messageFor(error, notOurs), step: step.name }),
-    effect: (context) => rerun(parts, context),
-    commit: async (context, result) => {
-      await storeResult(context, result)
-      return finish()
-    },
-  })
-
 const notOurs = 'Not run: something went wrong on our side. Ask for it again.'
 
+/** Runs one check again, in fresh files of the commit that was judged, with the environments of today. */
 const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunResult> => {
   const work = await locate({ parts, context, work: await findRerunWork(context.read, context.run) })
   const { task, runtime, rerun: asked } = work
@@ -80,11 +69,13 @@ const storeResult = async ({ tx, run, now }: Pick<EndContext, 'tx' | 'run' | 'no
     taskId,
     payload: { checkRerunId: id, name, commitSha, outcome, durationMs },
   })
-  await noteOnRequest(tx, { taskId, commitSha }, { code: 'check_rerun', message: sentenceFor(ended) })
+  const rerun = sentence(`check_rerun_${outcome ?? 'could_not_run'}`, { check: name })
+  await noteOnRequest(
+    tx,
+    { taskId, commitSha },
+    { code: 'check_rerun', message: `${rerun} ${sentence('verdict_stays')}` },
+  )
 }
-
-const sentenceFor = ({ name, outcome }: CheckRerunRow) =>
-  `${sentence(`check_rerun_${outcome ?? 'could_not_run'}`, { check: name })} ${sentence('verdict_stays')}`
 
 /** A rerun that was cancelled or failed is shown as a rerun that could not run. */
 const rerunEnded = async (context: EndContext, end: RunEnd): Promise<void> => {
@@ -95,11 +86,20 @@ const rerunEnded = async (context: EndContext, end: RunEnd): Promise<void> => {
   await storeResult(context, { outcome: 'could_not_run', ...nothing, log })
 }
 
-/** Runs one check on request. */
 export const checkWorkflow = (parts: CycleParts) =>
   checkRun.workflow({
     first: 'run-check',
-    steps: { 'run-check': rerunCheck(parts) },
+    steps: {
+      'run-check': checkRun.step('run-check', {
+        sandbox: true,
+        failed: ({ step }, error) => failRun({ message: messageFor(error, notOurs), step: step.name }),
+        effect: (context) => rerun(parts, context),
+        commit: async (context, result) => {
+          await storeResult(context, result)
+          return finish()
+        },
+      }),
+    },
     reconcile: ({ run, step }) => discardWorktrees(parts.repositories, run.id, step),
     ended: rerunEnded,
   })

@@ -32,7 +32,9 @@ test('a result is delivered whole: if one repository may not be mended again, no
 })
 
 test('a mend names the checks, and no title in it begins a block', () => {
-  const broken = { checks: ['test', 'lint'], tasks: [{ title: 'One\n```run' }, { title: 'Two' }] }
-  expect(sentenceOf(broken.checks)).toMatch(/test, lint do not pass over the whole result\.$/)
-  expect(descriptionOfMend(broken)).toMatch(/\n\n {4}One ```run\n {4}Two$/)
+  const checks = ['test', 'lint']
+  expect(sentenceOf(checks)).toMatch(/test, lint do not pass over the whole result\.$/)
+  expect(descriptionOfMend(checks, [{ title: 'One\n```run' }, { title: 'Two' }])).toMatch(
+    /\n\n {4}One ```run\n {4}Two$/,
+  )
 })

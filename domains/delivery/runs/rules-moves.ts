@@ -1,5 +1,6 @@
 import { progressOf, waitsForPerson } from '../tasks/rules.ts'
 import { pipelineRounds, type Pipeline, type Round } from '../../agents/agents/index.ts'
+import type { PullRequestRow } from '../../code/code-hosts/index.ts'
 import type { Mend } from '../tasks/index.ts'
 import type { BuildPayload, Unfinished } from './graph.ts'
 
@@ -44,7 +45,9 @@ export const nextMoves = (tasks: readonly PlacedTask[], room: number): Moves => 
   const of = (progress: TaskProgress) => ordered.filter((task) => task.progress === progress)
   const merged = new Set(of('merged').map(({ id }) => id))
   const hasFailed = of('failed').length > 0
-  const [ready, blocked] = split(of('waiting'), ({ needs }) => needs.every((need) => merged.has(need)))
+  const waiting = of('waiting')
+  const ready = waiting.filter(({ needs }) => needs.every((need) => merged.has(need)))
+  const blocked = waiting.filter((task) => !ready.includes(task))
   const start = hasFailed ? [] : ready.slice(0, Math.max(0, room)).map(idOf)
   const [merge] = of('approved').map(idOf)
   const open = of('open').length
@@ -54,7 +57,7 @@ export const nextMoves = (tasks: readonly PlacedTask[], room: number): Moves => 
     merge,
     held: hasFailed ? [] : ready.slice(start.length).map(idOf),
     blocked: hasFailed ? [] : blocked.map(idOf),
-    dropped: hasFailed ? of('waiting').map(idOf) : [],
+    dropped: hasFailed ? waiting.map(idOf) : [],
     open,
     end: isOver ? (hasFailed ? 'failed' : 'merged') : undefined,
   }
@@ -62,18 +65,8 @@ export const nextMoves = (tasks: readonly PlacedTask[], room: number): Moves => 
 
 const idOf = ({ id }: PlacedTask) => id
 
-const split = (tasks: readonly PlacedTask[], isFirst: (task: PlacedTask) => boolean) =>
-  [tasks.filter(isFirst), tasks.filter((task) => !isFirst(task))] as const
-
-interface PullRequest {
-  readonly state: 'waiting' | 'open' | 'merged' | 'taken' | 'closed'
-  readonly checks: 'none' | 'pending' | 'passing' | 'failing'
-  /** Why the merge does not count; null if it does. */
-  readonly doubt: string | null
-}
-
-/** The progress of a cycle's tasks by its code host's state of their pull request. */
-export const statusAtHost = ({ state, checks, doubt }: PullRequest) => {
+/** The progress of a cycle's tasks by its code host's state of their pull request; with a doubt its merge does not count. */
+export const statusAtHost = ({ state, checks, doubt }: Pick<PullRequestRow, 'state' | 'checks' | 'doubt'>) => {
   if (state === 'waiting' || state === 'closed') return 'approved'
   if (state === 'open' || doubt !== null) return checks === 'passing' ? 'ci_passing' : 'pr_created'
   return 'merged'
@@ -94,13 +87,6 @@ export const roundsAfter = (
 
 export const stepOfRound = (round: Round) => `${round}-task` as const
 
-/** The work of a run's tasks in one repository, and the checks that do not pass over all of it together. */
-interface BrokenResult {
-  /** Their names. */
-  readonly checks: readonly string[]
-  readonly tasks: readonly { readonly title: string }[]
-}
-
 interface Run {
   /** How many tasks it has. */
   readonly tasks: number
@@ -120,8 +106,8 @@ export const mayMend = (broken: readonly (string | null)[], { tasks, mends }: Ru
 
 export const titleOfMend = 'Mend the whole result'
 
-/** The text of a mending task. Titles are indented, so that no block in a title counts as the task's. */
-export const descriptionOfMend = ({ checks, tasks }: BrokenResult): string =>
+/** The text of a task that mends failing checks. Titles are indented, so that no block in a title counts as the task's. */
+export const descriptionOfMend = (checks: readonly string[], tasks: readonly { readonly title: string }[]): string =>
   `${sentenceOf(checks)} Find out why, and mend it. What the changes are for stays:\n\n` +
   tasks.map(({ title }) => `    ${title.replaceAll(/\s+/g, ' ')}`).join('\n')
 

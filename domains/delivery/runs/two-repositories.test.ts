@@ -23,9 +23,8 @@ import { getTaskReviewEvidence } from '../review/contract.ts'
 import { addCycleTask, createTask, goBack } from '../planning/contract.ts'
 import { executeCycle } from './contract.ts'
 import { stopCycle } from '../cycles/contract.ts'
-import { moveTargets } from './steps/move-targets.ts'
-import { recordIntendedMove } from '../cycles/run.ts'
-import { beginInRepository } from '../cycles/run.ts'
+import { moveTargets } from './steps/deliver.ts'
+import { recordIntendedMove, beginInRepository } from '../cycles/run.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { Unrecoverable, type Run } from '../../../platform/jobs/index.ts'
 import { environmentOfRun } from '../../code/environments/index.ts'
 import { findProject, lockProject } from '../../code/projects/index.ts'
@@ -11,10 +11,8 @@ import { sentence } from '../sentences/index.ts'
 import { requestedPlace, cycleRunId, profileVariables, type TaskWork, type Work } from '../workbench/index.ts'
 import { progressOf, waitsForPerson } from '../tasks/rules.ts'
 
-type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-
 /** Loads the work of a cycle run. */
-export const findWork = (read: ReadTransaction, run: Run): Promise<Work> => read((tx) => workOf(tx, run, run.subjectId))
+export const findWork = (read: InTransaction, run: Run): Promise<Work> => read((tx) => workOf(tx, run, run.subjectId))
 
 const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow): Promise<Work> => {
   const cycle = await findCycle(tx, cycleId)
@@ -61,7 +59,7 @@ const noRepository = (repository: RepositoryRow | undefined) =>
 
 const taskGone = 'The task of this run is gone.'
 
-export const findTaskWork = (read: ReadTransaction, run: Run): Promise<TaskWork> =>
+export const findTaskWork = (read: InTransaction, run: Run): Promise<TaskWork> =>
   read(async (tx) => {
     const task = await findTask(tx, run.subjectId)
     if (!task) throw new Unrecoverable(taskGone)
@@ -72,8 +70,7 @@ export interface RerunWork extends TaskWork {
   readonly rerun: CheckRerunRow
 }
 
-/** Loads the work of a rerun of a check. */
-export const findRerunWork = (read: ReadTransaction, run: Run): Promise<RerunWork> =>
+export const findRerunWork = (read: InTransaction, run: Run): Promise<RerunWork> =>
   read(async (tx) => {
     const rerun = await findRerun(tx, { id: run.subjectId })
     const task = rerun && (await findTask(tx, rerun.taskId))
@@ -82,14 +79,14 @@ export const findRerunWork = (read: ReadTransaction, run: Run): Promise<RerunWor
   })
 
 /** Loads the work of a cycle run for one task, in the repository of that task. */
-export const findWorkOn = (read: ReadTransaction, run: Run, taskId: string): Promise<TaskWork> =>
+export const findWorkOn = (read: InTransaction, run: Run, taskId: string): Promise<TaskWork> =>
   read(async (tx) => {
     const task = await taskOfRun(tx, run, taskId)
     return { ...(await workOf(tx, run, run.subjectId, task)), task }
   })
 
 /** Loads the work of a cycle run for its first task, in the primary repository. */
-export const findWorkOnFirst = (read: ReadTransaction, run: Run): Promise<TaskWork> =>
+export const findWorkOnFirst = (read: InTransaction, run: Run): Promise<TaskWork> =>
   read(async (tx) => ({ ...(await workOf(tx, run, run.subjectId)), task: await taskOfRun(tx, run, undefined) }))
 
 /** The task of a run with this id; without an id the first one. */

@@ -152,7 +152,6 @@ export const testsOfPart = (review: TaskRow['review'], tests: TestsOfRun | null)
   return ofFiles.length > 0 ? ofFiles : tests.files.map((file) => ({ check: tests.check, file, by }))
 }
 
-/** The titles of these tasks. */
 export const namesOfTasks = statement<{ ids: readonly string[] }, NamedWork>(
   'task.names',
   `select id, title, handle, project_id as "projectId", cycle_id as "cycleId" from task

@@ -11,13 +11,11 @@ const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rul
 const getCycleTranscript = handle(contract.getCycleTranscript, async ({ tx, params, query, next, invalid, ok }) => {
   const { cursor, taskId, limit = pageMost } = query
   const after = cursor === undefined ? undefined : (placeIn(cursor) ?? invalid([badCursor]))
-  const page = cutPage(await transcriptOf(tx, { cycleId: params.id, taskId }, limit + 1, after), limit, cursorAfter)
+  const rows = await transcriptOf(tx, { cycleId: params.id, taskId }, limit + 1, after)
+  const page = cutPage(rows, limit, (row) => [row.taskId, row.runId, row.stepSeq, row.attempt, row.position].join(' '))
   next(page.next)
   return ok(page.rows.map(present))
 })
-
-const cursorAfter = ({ taskId, runId, stepSeq, attempt, position }: TranscriptPlace) =>
-  [taskId, runId, stepSeq, attempt, position].join(' ')
 
 const numbers = /^\d{1,9} \d{1,9} \d{1,9}$/
 

@@ -19,18 +19,14 @@ export interface TranscriptPlace {
 export type TranscriptRow = Omit<Static<typeof TranscriptStep>, 'seq' | 'textTruncated' | 'at'> &
   TranscriptPlace & { readonly isCut: boolean; readonly createdAt: Date }
 
-interface TranscriptQuery extends TranscriptPlace {
-  readonly cycleId: string
-  readonly only: string | null
-  readonly most: number
-  readonly rows: number
-}
-
 const order = 'task_id, run_id, step_seq, attempt, position'
 const said = `coalesce(payload->>'text', payload->>'summary')`
 
 // The rows are chosen before their texts are read: an agent can print a mebibyte a step.
-const page = statement<TranscriptQuery, TranscriptRow>(
+const page = statement<
+  TranscriptPlace & { cycleId: string; only: string | null; most: number; rows: number },
+  TranscriptRow
+>(
   'task.transcript-page',
   `select task_id as "taskId", run_id as "runId", step_seq as "stepSeq", attempt, position,
      replace(kind, '-', '_') as kind, created_at as "createdAt", payload->>'id' as "callId", payload->>'name' as tool,

@@ -27,17 +27,13 @@ const used = {
   costUsd: dollars('By the prices that are set, without calls that are under way.'),
 }
 
-const period = {
+export const ModelUsage = namedObject('ModelUsage', {
   from: { ...month, description: 'The first month.' },
   to: { ...month, description: 'The last month.' },
   timeZone: Type.String({
     description: 'That of the workspace, in which months and days begin.',
     examples: ['Europe/Berlin'],
   }),
-}
-
-export const ModelUsage = namedObject('ModelUsage', {
-  ...period,
   rows: Type.Array(
     namedObject('UsageRow', {
       day: maybe(Type.String({ description: 'The day; null without `by=day`.', examples: ['2026-03-04'] })),
@@ -103,11 +99,6 @@ const errors = {
   reversed: { status: 400, code: 'months_reversed', message: 'The first month is after the last month. Swap them.' },
 } as const
 
-const tooMany = conflict({
-  code: 'usage_too_many_rows',
-  message: 'The usage has more than 10,000 rows. Ask for fewer months.',
-})
-
 export const getModelUsage = operation({
   method: 'GET',
   path: '/v1/api/budget/usage',
@@ -122,7 +113,13 @@ export const getModelUsage = operation({
     ),
   }),
   replies: { 200: ModelUsage },
-  errors: { ...errors, tooMany },
+  errors: {
+    ...errors,
+    tooMany: conflict({
+      code: 'usage_too_many_rows',
+      message: 'The usage has more than 10,000 rows. Ask for fewer months.',
+    }),
+  },
   audit: { refusals: 'model_call.usage' },
   reads: { cycle: 'all', task: 'all', budget: 'all' },
 })

@@ -25,7 +25,7 @@ export const warnPeople = ({ database }: { readonly database: Database }, contex
 
 /** Letters and event are written in the transaction that takes the warning out: a crash of any process repeats none. */
 const sendWarning = async (tx: Transaction, workspace: string, warning: BudgetWarning) => {
-  const { scopeKind, scopeId, createdAt: now } = warning
+  const { scopeKind, scopeId, level, capMicros, spentMicros, refusedMicros, createdAt: now } = warning
   const cycle = scopeKind === 'cycle' ? await findCycle(tx, scopeId) : undefined
   const projectId = scopeKind === 'project' ? scopeId : cycle?.projectId
   // A budget of a deleted project needs no warning.
@@ -38,17 +38,15 @@ const sendWarning = async (tx: Transaction, workspace: string, warning: BudgetWa
     entity: ['budget', scopeKind === 'workspace' ? workspace : scopeId],
     ...(projectId !== undefined && { projectId }),
     ...(cycle && { cycleId: cycle.id }),
-    payload: payloadOf(warning),
+    payload: {
+      scope: scopeKind,
+      percent: level,
+      capUsd: microsToUsd(capMicros),
+      spentUsd: microsToUsd(spentMicros),
+      refusedUsd: refusedMicros === null ? null : microsToUsd(refusedMicros),
+    },
   })
 }
-
-const payloadOf = ({ scopeKind, level, capMicros, spentMicros, refusedMicros }: BudgetWarning) => ({
-  scope: scopeKind,
-  percent: level,
-  capUsd: microsToUsd(capMicros),
-  spentUsd: microsToUsd(spentMicros),
-  refusedUsd: refusedMicros === null ? null : microsToUsd(refusedMicros),
-})
 
 const titleMost = 80
 

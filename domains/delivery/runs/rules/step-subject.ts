@@ -3,8 +3,7 @@ const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title',
 /** The subject of a tool call, which is clearer than its whole input. */
 export const subjectOf = (input: string): string => {
   const given = objectIn(input)
-  const found = subjects.map((name) => given[name]).filter((value) => typeof value === 'string')
-  const subject = found[0]
+  const [subject] = subjects.map((name) => given[name]).filter((value) => typeof value === 'string')
   const at = typeof given.pattern === 'string' ? given.path : undefined
   if (subject === undefined) return input
   return typeof at === 'string' ? `${given.pattern as string} in ${at}` : subject

@@ -1,4 +1,3 @@
-import type { Transaction } from '../../../../platform/db/transaction.ts'
 import {
   failRun,
   goTo,
@@ -35,8 +34,15 @@ export const advance = () =>
       const tasks = await tasksOfRun(tx, cycle.id, run.id)
       const { projectId } = cycle
       const room = tasksAtOnce(await findProject(tx, projectId)) - (await openTaskCount(tx, projectId))
-      const moves = nextMoves(await tasksWithNeeds(tx, tasks), room)
       const named = new Map(tasks.map((task) => [task.id, task]))
+      const needs = await needsOf(tx, [...named.keys()])
+      const placed = tasks.map((task): PlacedTask => ({
+        id: task.id,
+        number: task.number,
+        progress: progressOf(task),
+        needs: needs.of(task.id),
+      }))
+      const moves = nextMoves(placed, room)
       for (const id of moves.start) {
         const task = named.get(id)!
         const place = await findRunPlace(tx, cycle, run.id, task.repositoryId)
@@ -56,16 +62,6 @@ export const advance = () =>
       return untilChange({ open: moves.open + moves.start.length, blocked: moves.blocked.length })
     },
   })
-
-/** The tasks of a run with their needs and their progress. */
-const tasksWithNeeds = async (tx: Transaction, tasks: readonly TaskRow[]): Promise<PlacedTask[]> => {
-  const ids = tasks.map(({ id }) => id)
-  const needs = await needsOf(tx, ids)
-  return tasks.map((task) => {
-    const { id, number } = task
-    return { id, number, progress: progressOf(task), needs: needs.of(id) }
-  })
-}
 
 /** Starts the task at the current merged commit. If that is the cycle's base, its checks have run there. */
 const begin = async (context: CoordinatorContext, cycle: CycleRow, task: TaskRow, baseSha: string) => {

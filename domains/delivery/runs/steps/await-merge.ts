@@ -10,8 +10,7 @@ import { failStep } from '../fail-step.ts'
 import { tasksOfRun, lockProjectAndCycle } from '../work.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { decidedRequest, denialFailure } from './apply-decision.ts'
-import { recordDelivery } from './deliver.ts'
-import { moveTargets } from './move-targets.ts'
+import { recordDelivery, moveTargets } from './deliver.ts'
 import { statusAtHost } from '../rules-moves.ts'
 
 /** Waits as a row until the code host has merged the cycle's pull request; its tasks follow the host's state. */

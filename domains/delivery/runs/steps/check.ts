@@ -1,11 +1,11 @@
 import { goTo } from '../../../../platform/jobs/index.ts'
-import { proveChange, recordProof, checksOnBase } from '../../proving/index.ts'
+import { proveChange, recordProof, checksOnBase, proveRest } from '../../proving/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { cycleRunId, type CycleParts } from '../../workbench/index.ts'
 import { failStep } from '../fail-step.ts'
 import { findTaskWork, findWorkOnFirst, tasksOfRun } from '../work.ts'
-import { taskRun, cycleRun } from '../graph.ts'
-import { deleteBaseChecks, recordChecks } from '../../checks/index.ts'
+import { taskRun, cycleRun, type JudgePayload } from '../graph.ts'
+import { deleteBaseChecks, recordChecks, replaceChangeParts } from '../../checks/index.ts'
 import { isMadeByGit, stepOfGit } from '../../planning/index.ts'
 
 /** Runs the checks of the base over the change, and what proves or refutes it beside them. */
@@ -60,3 +60,24 @@ export const checkTaskBase = (parts: CycleParts) =>
       return goTo(taskRun.at['build-task'], step.payload)
     },
   })
+
+/** Tries, once and last, the parts and calls that had no time, before a person is asked. A failure changes nothing. */
+export const tryRest = (parts: CycleParts) =>
+  taskRun.step('try-rest', {
+    sandbox: 'idle',
+    retries: 0,
+    failed: ({ step }) => judgeAgain(step.payload),
+    effect: async (context) => {
+      const work = await findTaskWork(context.read, context.run)
+      return proveRest({ parts, context, work }, context.step.payload)
+    },
+    commit: async ({ tx, run, now, step }, rest) => {
+      const { changeParts, probed } = rest
+      // Empty if all parts were tried before.
+      const at = { taskId: run.subjectId, runId: cycleRunId(run) }
+      if (changeParts.length > 0) await replaceChangeParts(tx, at, changeParts, now)
+      return judgeAgain({ ...step.payload, ...(probed && { probed }) })
+    },
+  })
+
+const judgeAgain = (payload: JudgePayload) => goTo(taskRun.at['review-task'], { ...payload, isRestTried: true })

@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { record } from '../../../../platform/audit/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { failRun, finish, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { requestPullRequest } from '../../../code/code-hosts/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { advanceHead } from '../../../code/revisions/index.ts'
 import { noteDelivered } from '../../components/index.ts'
 import { moveTask } from '../../tasks/index.ts'
-import { moveCycle, lockCycle, markDelivered, type DeliveredRef } from '../../cycles/index.ts'
+import { moveCycle, lockCycle, markDelivered, type DeliveredRef, repositoriesOfRun } from '../../cycles/index.ts'
 import { failStep } from '../fail-step.ts'
 import type { CycleParts, Work } from '../../workbench/index.ts'
 import { findWork, tasksOfRun } from '../work.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
-import { moveTargets } from './move-targets.ts'
 import { manifestKey } from './prepare-delivery.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { findRef, moveRef, type RefMove } from '../../../code/repository-records/index.ts'
 
 // How often a delivery is prepared again because its target moved.
 const triesMost = 10
-
-interface StoredManifest {
-  readonly text: Uint8Array
-  readonly sha256: string
-}
 
 /** Advances the target branch and inserts the revision, under the project's lock: the row is what counts. */
 export const deliver = (parts: CycleParts) =>
@@ -47,24 +42,40 @@ export const deliver = (parts: CycleParts) =>
       if (await waitsForHost(context, work)) return goTo(cycleRun.at['await-merge'], payload)
       const { from, to } = payload
       const move = { repositoryId: work.repository.id, name: work.targetRef, from, to }
-      if (!(await moveTargets(tx, run.id, move))) return prepareAgain(payload)
-      const revision = manifest && to !== from ? await insertRevision(tx, work, to, manifest, now) : undefined
-      const delivered = { id: work.cycle.id, runId: run.id, sha: payload.to, revisionId: revision?.id ?? null }
+      if (!(await moveTargets(tx, run.id, move)))
+        return payload.tries < triesMost
+          ? goTo(cycleRun.at['prepare-delivery'], { tries: payload.tries + 1 })
+          : failRun({ message: sentence('target_moved'), step: 'deliver', code: 'target_moved' })
+      const { cycle, project, repository, targetRef } = work
+      const revision =
+        manifest && to !== from
+          ? await advanceHead(tx, {
+              projectId: project.id,
+              repositoryId: repository.id,
+              branch: repository.defaultBranch,
+              commitSha: to,
+              manifest: manifest.text,
+              manifestSha256: manifest.sha256,
+              source: 'merge',
+              cycleId: cycle.id,
+              now,
+            })
+          : undefined
+      const delivered = { id: cycle.id, runId: run.id, sha: to, revisionId: revision?.id ?? null }
       const beside = await markDelivered(tx, delivered, now)
-      for (const { id, engineStatus } of await tasksOfRun(tx, work.cycle.id, run.id)) {
+      for (const { id, engineStatus } of await tasksOfRun(tx, cycle.id, run.id)) {
         // Its project was disconnected from the code host since.
         if (engineStatus === 'approved') await moveTask(tx, { id, runId: run.id }, 'merged', now)
         await moveTask(tx, { id, runId: run.id }, 'done', now)
       }
-      await moveCycle(tx, work.cycle.id, 'complete', now)
-      const { cycle, targetRef } = work
-      await recordDelivery(context, { cycle, targetRef, to: payload.to }, revision?.id, beside)
-      return finish({ commitSha: payload.to, revisionId: revision?.id ?? null })
+      await moveCycle(tx, cycle.id, 'complete', now)
+      await recordDelivery(context, { cycle, targetRef, to }, revision?.id, beside)
+      return finish({ commitSha: to, revisionId: revision?.id ?? null })
     },
   })
 
 /** Reads a manifest, and hashes it as it comes, so that a large one blocks no other request. */
-const readManifest = async (content: Readable): Promise<StoredManifest> => {
+const readManifest = async (content: Readable) => {
   const hash = createHash('sha256')
   const chunks: Buffer[] = []
   for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -94,24 +105,6 @@ const waitsForHost = async ({ tx, run, now, step }: CommitContext<Delivery>, wor
   })
   return pull !== undefined
 }
-
-const prepareAgain = ({ tries }: Delivery) =>
-  tries < triesMost
-    ? goTo(cycleRun.at['prepare-delivery'], { tries: tries + 1 })
-    : failRun({ message: sentence('target_moved'), step: 'deliver', code: 'target_moved' })
-
-const insertRevision = (tx: Transaction, work: Work, commitSha: string, manifest: StoredManifest, now: Date) =>
-  advanceHead(tx, {
-    projectId: work.project.id,
-    repositoryId: work.repository.id,
-    branch: work.repository.defaultBranch,
-    commitSha,
-    manifest: manifest.text,
-    manifestSha256: manifest.sha256,
-    source: 'merge',
-    cycleId: work.cycle.id,
-    now,
-  })
 
 export const recordDelivery = async (
   { tx, run, now, step: { payload } }: Pick<CommitContext<Delivery>, 'tx' | 'run' | 'now' | 'step'>,
@@ -156,3 +149,18 @@ const revertedEvent = ({ id: by, projectId }: Work['cycle'], cycleId: string) =>
   cycleId,
   payload: { revertedByCycleId: by },
 })
+
+/**
+ * Moves all targets of a run or none, with the primary target unless it moved before. False if a target is not at the
+ * prepared commit. The caller locks the project's row, the only lock under which branches move.
+ */
+export const moveTargets = async (tx: Transaction, runId: string, primary?: RefMove): Promise<boolean> => {
+  const beside = (await repositoriesOfRun(tx, { runId })).flatMap(({ repositoryId, targetRef: name, fromSha, toSha }) =>
+    fromSha !== null && toSha !== null ? { repositoryId, name, from: fromSha, to: toSha } : [],
+  )
+  const moves = [...(primary ? [primary] : []), ...beside]
+  for (const { repositoryId, name, from } of moves) if ((await findRef(tx, repositoryId, name)) !== from) return false
+  for (const move of moves)
+    if (!(await moveRef(tx, move))) throw new Error(`${move.name} moved although its project was locked`)
+  return true
+}

@@ -14,6 +14,7 @@ import {
   type TaskWork,
   withWorktree,
 } from '../../workbench/index.ts'
+import { sentence } from '../../sentences/index.ts'
 import { failStep } from '../fail-step.ts'
 import { findTaskWork } from '../work.ts'
 import {
@@ -134,9 +135,7 @@ const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, ro
 /** Why a round did not finish, in words for everybody who sees the change. A round that ended so would end so again. */
 const unfinishedOf = (round: Round, outcome: AgentOutcome): Unfinished | undefined => {
   if (outcome.outcome === 'completed') return undefined
-  const reason = isAgencys(outcome.code)
-    ? 'Its model failed, or the budget was used up.'
-    : outcome.summary.slice(0, 2_000)
+  const reason = isAgencys(outcome.code) ? sentence('agent_model_or_budget') : outcome.summary.slice(0, 2_000)
   return {
     reason: `${nameOf[round]} did not finish. ${reason}`,
     code: outcome.code ?? outcome.outcome.replace('-', '_'),

@@ -1,4 +1,4 @@
-import type { MergeResult, TreePath } from '../../../../execution/repositories/index.ts'
+import type { TreePath } from '../../../../execution/repositories/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { removeLater } from '../../../../platform/removals/index.ts'
@@ -8,18 +8,11 @@ import { conflictsMost } from '../../cycles/rules.ts'
 import { lockCycle, integrateTask } from '../../cycles/index.ts'
 import { approvalOfCommit } from '../../requests/index.ts'
 import { failStep } from '../fail-step.ts'
-import type { CycleParts, TaskWork } from '../../workbench/index.ts'
+import type { CycleParts } from '../../workbench/index.ts'
 import { savedWorkOf } from '../../agent-work/index.ts'
 import { findWorkOn } from '../work.ts'
 import { cycleRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
-
-interface TaskMerge {
-  readonly work: TaskWork
-  readonly merged: MergeResult
-  /** The code host merges: the task stays approved until the pull request of its cycle is merged. */
-  readonly isForHost: boolean
-}
 
 /**
  * Merges a task's branch into the cycle's, one task at a time; the merge is the same commit at each repeat of the step.
@@ -28,9 +21,10 @@ interface TaskMerge {
 export const mergeTask = ({ repositories, previewSite }: CycleParts) =>
   cycleRun.step('merge-task', {
     failed: failStep,
-    effect: async ({ run, read, write, key, step }): Promise<TaskMerge> => {
+    effect: async ({ run, read, write, key, step }) => {
       const work = await findWorkOn(read, run, step.payload.taskId)
       const { task, repository } = work
+      // The code host merges: the task stays approved until the pull request of its cycle is merged.
       const isForHost = await write(async (tx) => {
         const { project, isDefaultTarget } = work
         if (isDefaultTarget && (await deliversByPullRequest(tx, project.id, repository.id))) return true

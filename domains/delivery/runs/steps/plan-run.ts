@@ -1,15 +1,15 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { copyEnvironmentsToRun } from '../../../code/environments/index.ts'
-import { findRef } from '../../../code/repository-records/index.ts'
+import { findRef, findRepository } from '../../../code/repository-records/index.ts'
 import { copyResources } from '../../../agents/project-resources/index.ts'
-import { moveCycle, lockCycle, planRun as recordPlan } from '../../cycles/index.ts'
+import { moveCycle, lockCycle, planRun as recordPlan, beginInRepository as recordBegin } from '../../cycles/index.ts'
 import { makeTasks, planCycle, type CyclePlan } from '../../planning/index.ts'
-import { giveUp } from './begin-in-repository.ts'
 import { failStep } from '../fail-step.ts'
 import type { CycleParts, Work } from '../../workbench/index.ts'
-import { findWork } from '../work.ts'
+import { findWork, findWorkOn } from '../work.ts'
 import { cycleRun } from '../graph.ts'
+import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
 
 /** Fixes the commit, the environments, the skills and the tool servers that the run begins with, and plans its tasks. */
 export const planRun = (parts: CycleParts) =>
@@ -49,3 +49,32 @@ const recordPlanned = ({ tx }: CommitContext, { cycle }: Work, { by, note }: Cyc
     cycleId: cycle.id,
     payload: { by, tasks, ...(note && { note: note.slice(0, 2_000) }) },
   })
+
+/** Fixes the commit that the run begins with in a secondary repository, before the first task there begins. */
+export const beginInRepository = (parts: CycleParts) =>
+  cycleRun.step('begin-in-repository', {
+    failed: failStep,
+    effect: async ({ run, read, signal, step }) => {
+      const work = await findWorkOn(read, run, step.payload.taskId)
+      const { id, projectId, label } = work.repository
+      if (!(await read((tx) => findRepository(tx, { projectId, id }))))
+        throw new Unrecoverable(`The repository of the task “${work.task.title}” was detached.`)
+      const baseSha = await read((tx) => findRef(tx, id, work.targetRef))
+      if (!baseSha)
+        throw new Unrecoverable(
+          `The repository ${label ?? id} has no branch ${work.targetRef.slice('refs/heads/'.length)}.`,
+        )
+      await parts.repositories.refuseOversized(id, baseSha, signal).catch(giveUp)
+      return { work, baseSha }
+    },
+    commit: async ({ tx, run, now }, { work: { cycle, repository, targetRef }, baseSha }) => {
+      await lockCycle(tx, cycle.id)
+      await recordBegin(tx, { runId: run.id, repositoryId: repository.id, cycleId: cycle.id, targetRef, baseSha, now })
+      return goTo(cycleRun.at.advance)
+    },
+  })
+
+/** Ends the run for an oversized tree: trying again makes no commit smaller. */
+export const giveUp = (error: unknown): never => {
+  throw error instanceof TreeTooLargeError ? new Unrecoverable(error.message) : error
+}

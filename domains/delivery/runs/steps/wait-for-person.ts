@@ -64,15 +64,10 @@ const waitWith = async (context: CommitContext, task: TaskRow, { asked, moved = 
   await deriveBlocked(tx, cycleId, runId, now)
   const of = { projectId, cycleId, taskId: task.id, runId: run.id }
   const { id: requestId, title } = await askPerson(tx, { ...of, ...asked, now })
-  await makeRoom(context, cycleId)
+  // A waiting task needs no room: a queued task may begin.
+  const tasks = await tasksOfRun(tx, cycleId, runId)
+  if (tasks.some((other) => progressOf(other) === 'waiting')) await context.wake(runId)
   const labels = [decidedLabel, ...(payload.judge ? [restLabel] : [])]
   const waiting = { kind: 'person', labels, details: { requestId, title } } as const
   return park(taskRun.at['apply-decision'], waiting, { ...payload, requestId })
-}
-
-/** A waiting task needs no room: a queued task may begin. */
-const makeRoom = async ({ tx, run, wake }: CommitContext, cycleId: string) => {
-  const runId = cycleRunId(run)
-  const tasks = await tasksOfRun(tx, cycleId, runId)
-  if (tasks.some((task) => progressOf(task) === 'waiting')) await wake(runId)
 }

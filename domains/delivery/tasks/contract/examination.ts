@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
 import { namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 
-const testOutcomes = ['shows_change', 'passed', 'contradicts', 'not_counted'] as const
-
 const ExaminedTest = namedObject('ExaminedTest', {
   file: Type.String({ examples: ['test/total.test.js'], description: 'Its file, if the runner names it' }),
   name: Type.String({ examples: ['an empty order costs nothing'], description: 'Its name' }),
-  outcome: oneOf(testOutcomes, {
+  outcome: oneOf(['shows_change', 'passed', 'contradicts', 'not_counted'], {
     description:
       'shows_change: it fails without the change and passes with it, which proves the change if no test of the examiner fails. passed: it passes with the change. contradicts: it fails, and the request contains the words of `quote`. not_counted: it fails, and no words of the request ask for it.',
   }),

@@ -10,6 +10,7 @@ import { findTaskWork } from '../work.ts'
 import { taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 import { namesOf } from './merge-task.ts'
+import { addKeptTests } from '../../proving/index.ts'
 
 /**
  * Undoes another cycle's delivery, or all changes since an earlier revision, on the task's base: git makes the commit,
@@ -84,3 +85,21 @@ const reasonFor = (none: 'not_there' | 'nothing_left', { targetRef }: TaskWork):
   }
   return { ...reasons[none], step: 'revert-task' }
 }
+
+/** Adds another task's tests to the task's base, in a commit that is checked and reviewed like any change. */
+export const keepTests = (parts: CycleParts) =>
+  taskRun.step('keep-tests', {
+    failed: failStep,
+    effect: async (context) => {
+      const work = await findTaskWork(context.read, context.run)
+      return { work, added: await addKeptTests({ parts, context, work }) }
+    },
+    commit: async ({ tx, run, now }, { work, added }) => {
+      if ('inTheWay' in added) {
+        const message = sentence('tests_not_addable', { path: added.inTheWay })
+        return failRun({ message, code: 'tests_not_addable', step: 'keep-tests' })
+      }
+      await moveTask(tx, { id: work.task.id, runId: cycleRunId(run) }, 'testing', now, { headSha: added.sha })
+      return goTo(taskRun.at['check-task'], { reworks: 0 })
+    },
+  })
