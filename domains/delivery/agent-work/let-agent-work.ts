@@ -104,14 +104,11 @@ const wasSetUp = async ({ run, read }: EffectContext, { task }: TaskWork) =>
     (check) => isSetup(check) && check.outcome === 'passed',
   )
 
-interface Workplace {
-  readonly carrier: Carrier
-  readonly worktree: Worktree
+interface Workplace extends Omit<AgentWork, 'start'> {
   readonly environment: Readonly<Record<string, string>>
   /** The services that are started for the agent's commands. */
   readonly services: Services
   readonly toolServers: RunToolServers
-  readonly jobOf: AgentWork['jobOf']
 }
 
 const runAgent = async (
@@ -173,14 +170,6 @@ const bodyMostBytes = 64 * 2 ** 20
 /** Changes of dependencies in one attempt. */
 const changesMost = 30
 
-const Asked = Type.Object({
-  action: Type.Union([Type.Literal('add'), Type.Literal('remove'), Type.Literal('update')]),
-  name: Type.String(),
-  range: Type.Optional(Type.String()),
-  dev: Type.Optional(Type.Boolean()),
-  files: Type.Record(Type.String(), Type.String()),
-})
-
 /**
  * The route by which an agent changes dependencies: `POST` of a request with the manifests and lock files of the
  * worktree, answered by a sentence and the changed files. One at a time, and thirty in one attempt.
@@ -188,7 +177,13 @@ const Asked = Type.Object({
 const dependenciesRoute = (parts: CycleParts, signal: AbortSignal, workspace: string): Route => {
   let requests = 0
   return oneAtATime({
-    form: Asked,
+    form: Type.Object({
+      action: Type.Union([Type.Literal('add'), Type.Literal('remove'), Type.Literal('update')]),
+      name: Type.String(),
+      range: Type.Optional(Type.String()),
+      dev: Type.Optional(Type.Boolean()),
+      files: Type.Record(Type.String(), Type.String()),
+    }),
     mostBytes: bodyMostBytes,
     malformed: { sentence: 'The request is not of its form.' },
     failed: { sentence: 'The change could not be worked out.' },

@@ -8,8 +8,6 @@ export const messagesHost = 'messages.atelier.internal'
 
 const bodyMostBytes = 64 * 1024
 
-const Asked = Type.Object({ heard: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 1_000 }) })
-
 /**
  * The route by which an agent asks for people's messages: `POST` of the ids that its conversation has, answered by the
  * next ones with their texts. The harness keeps the ids with the conversation, so that each is in it once, also after a
@@ -20,7 +18,7 @@ export const messagesRoute = (
   { cycleId, agentId }: { readonly cycleId: string; readonly agentId: string },
 ): Route =>
   oneAtATime({
-    form: Asked,
+    form: Type.Object({ heard: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 1_000 }) }),
     mostBytes: bodyMostBytes,
     malformed: { messages: [] },
     failed: { messages: [] },

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Route } from '../../../execution/egress/index.ts'
 import { endTaskCredentials, mintTaskCredential } from '../../../platform/access/index.ts'
 import { sendJson } from './route-json.ts'
@@ -49,9 +48,7 @@ export const apiRoute =
       sendJson(response, 404, { error: 'There is nothing at this address.', code: 'not_found' })
       return
     }
-    request.headers = { ...keptOf(request), authorization: `Bearer ${secret}` }
+    const kept = Object.fromEntries(Object.entries(request.headers).filter(([name]) => passed.has(name)))
+    request.headers = { ...kept, authorization: `Bearer ${secret}` }
     serve(request, response)
   }
-
-const keptOf = ({ headers }: IncomingMessage) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => passed.has(name)))

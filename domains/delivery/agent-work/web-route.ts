@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers'
 import { type Static, Type } from 'typebox'
 import type { Route } from '../../../execution/egress/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
-import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { askWeb, choiceOf, webTools } from '../../agents/web-search/index.ts'
 import { oneAtATime } from './route-json.ts'
 import type { StepWork, TaskWork } from '../workbench/index.ts'
@@ -23,15 +22,12 @@ const Asked = Type.Object({
   input: Type.String({ minLength: 1 }),
 })
 
-type Context = Pick<EffectContext, 'run' | 'step' | 'key' | 'read' | 'write' | 'signal'>
-type Log = (request: SeenRequest) => Promise<void>
-
 /**
  * The route by which an agent asks the web: `POST` of a tool and its input, answered by `ok` and a text. One at a time.
  * Each question is logged as the server saw it, even if a command of the agent asks. An answer is kept, so that the
  * same question of the same step, after a crash for instance, is neither asked nor paid for again.
  */
-export const webRoute = (stepWork: StepWork, log: Log): Route => {
+export const webRoute = (stepWork: StepWork, log: (request: SeenRequest) => Promise<void>): Route => {
   const { context } = stepWork
   let questions = 0
   return oneAtATime({
@@ -64,8 +60,8 @@ const answerTo = async (
 ): Promise<Answer> => {
   if (question.input.length > inputMost) return refused(`A query or an address has at most ${inputMost} characters.`)
   const key = keyOf(context, work, question)
-  const before = await keptAnswer(parts.objects, key)
-  if (before !== undefined) return { ok: true, text: before, by: 'Answered as before, without asking again.' }
+  const kept = await parts.objects.open(key)
+  if (kept) return { ok: true, text: await text(kept.content), by: 'Answered as before, without asking again.' }
   if (questions > questionsMost) return refused(`You have asked the web ${questionsMost} times, which is the most.`)
   const choice = choiceOf(work.project.runtime.web)
   const { ok, text: said, by } = await askWeb(parts, context.write, question, choice, context.signal)
@@ -76,14 +72,9 @@ const answerTo = async (
 
 const refused = (sentence: string): Answer => ({ ok: false, text: sentence, by: 'nobody' })
 
-const keyOf = (context: Context, work: TaskWork, { tool, input }: Static<typeof Asked>): string => {
+const keyOf = (context: EffectContext, work: TaskWork, { tool, input }: Static<typeof Asked>): string => {
   const digest = createHash('sha256')
     .update(JSON.stringify([context.key, tool, input]))
     .digest('hex')
   return `${webAnswersOf(context, work)}/${digest}`
-}
-
-const keptAnswer = async (objects: ObjectStore, key: string): Promise<string | undefined> => {
-  const found = await objects.open(key)
-  return found && text(found.content)
 }

@@ -1,12 +1,11 @@
-import { formatOf, readableTypes } from '../../../packages/document-readers/index.ts'
+import { formatOf } from '../../../packages/document-readers/index.ts'
 import { type Caller, isAgency } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { refusalOf, type AssetParts, type AssetRow } from '../../agents/assets/index.ts'
+import type { AssetParts, AssetRow } from '../../agents/assets/index.ts'
 import { beginParse } from '../../agents/parsing/index.ts'
 import { aboutCycle, type CycleRow } from '../cycles/index.ts'
-import { parseCycleAttachment } from './contract/attachments.ts'
 import { isAttachmentShown } from './rules/attachments.ts'
 import { findAttachment, type AttachmentView } from './store-attachments.ts'
 import type { AttachmentRow } from './tables.ts'
@@ -48,10 +47,3 @@ export const aboutAttachment = (
   resource: ['cycle_attachment', id],
   parent: ['cycle', cycle.id],
 })
-
-/** The refusal of a file of a kind that has no text. */
-export const notReadable = (mediaType: string): Error =>
-  refusalOf(
-    parseCycleAttachment.errors.notReadable,
-    `Accepted are ${readableTypes.join(', ')}; this file is ${mediaType}.`,
-  )

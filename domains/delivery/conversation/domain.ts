@@ -1,4 +1,4 @@
-import { domain, type AnsweredQuestion } from '../../domain.ts'
+import { domain } from '../../domain.ts'
 import { conversation } from './contract.ts'
 import { workspaceOfToolbar } from '../../code/deployments/index.ts'
 import { addOutsideComment } from './add-outside-comment.ts'
@@ -6,19 +6,6 @@ import handlers from './handlers.ts'
 import { messagesOfPerson, removeMessages, addMessage, textsOfMessages } from './store.ts'
 import { attachmentsOfPerson, clearAttachmentNames, removeAttachments } from './store-attachments.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-
-/** Adds the answer to a client's question to the conversation of its cycle, where the next agent reads it. */
-const addAnswer = (tx: Transaction, { text, authorSide, answeredBy, ...answer }: AnsweredQuestion) =>
-  addMessage(tx, {
-    ...answer,
-    id: uuidv7(),
-    content: text,
-    // Only people who may steer the project may answer.
-    drives: true,
-    authorSide,
-    createdBy: answeredBy,
-  })
 
 export default domain({
   name: 'conversation',
@@ -31,7 +18,11 @@ export default domain({
       await removeMessages(tx, { projectId })
     },
   }),
-  request: { answered: addAnswer },
+  request: {
+    // The next agent reads it in the conversation. Only people who may steer the project may answer.
+    answered: (tx, { text, answeredBy, ...answer }) =>
+      addMessage(tx, { ...answer, id: uuidv7(), content: text, drives: true, createdBy: answeredBy }),
+  },
   codeHost: { commented: addOutsideComment },
   foundTexts: { message: textsOfMessages, answer: textsOfMessages },
   person: {

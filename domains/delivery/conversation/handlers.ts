@@ -1,4 +1,5 @@
 import { v7 as uuidv7, validate } from 'uuid'
+import { readableTypes } from '../../../packages/document-readers/index.ts'
 import { isAgency, namesOfPeople, type Role } from '../../../platform/access/index.ts'
 import { record } from '../../../platform/audit/index.ts'
 import { pageMost } from '../../../platform/contract/index.ts'
@@ -22,9 +23,9 @@ import { findPagePicture } from '../../code/deployments/index.ts'
 import { findProject, shownTo } from '../../code/projects/index.ts'
 import { findCycle, type CycleRow } from '../cycles/index.ts'
 import { findTask } from '../tasks/index.ts'
-import { notReadable, aboutAttachment, parseAttachment, type AttachmentParts, shownAttachment } from './attachments.ts'
+import { aboutAttachment, parseAttachment, type AttachmentParts, shownAttachment } from './attachments.ts'
 import * as contract from './contract.ts'
-import { presentAttachments, presentComments, presentMessages } from './present.ts'
+import { presentAttachments, presentComments, presentMessages, threadsOf } from './present.ts'
 import { type PreviewCommentParts, previewVisit } from './preview-visitor.ts'
 import { excerptMost, contentWithPin, formOf, type Pin } from './rules.ts'
 import { attachmentLimits, isAttachmentShown } from './rules/attachments.ts'
@@ -38,16 +39,13 @@ import {
   setAttachmentDocument,
   removeAttachment,
 } from './store-attachments.ts'
-import { conversationsOfClients } from './store-clients.ts'
+import { conversationsOfClients, projectMessagePage } from './store-project.ts'
 import { messagePage } from './store-cycle.ts'
-import { projectMessagePage } from './store-project.ts'
 import { addMessage, commentPage } from './store.ts'
 import type { AnswerParts } from './stream/answerer.ts'
 import { storeAskedTurn } from './stream/store-asked-turn.ts'
-import { outcomeBeforeAnswer, turnEnd } from './stream/turn-end.ts'
-import { turnFrames } from './stream/turn-frames.ts'
+import { outcomeBeforeAnswer, turnEnd, turnFrames } from './stream/turn-frames.ts'
 import type { MessageRow } from './tables.ts'
-import { threadsOf } from './threads.ts'
 import { drivesAgents, sideOf, storeTurn, type Turn } from './turn.ts'
 
 const addCycleAttachment = (parts: AttachmentParts) =>
@@ -182,7 +180,11 @@ const parseCycleAttachment = ({ engine }: Pick<AttachmentParts, 'engine'>) =>
     // The file keeps the media type that it was added with.
     const typed = { ...asset, mediaType: attachment.mediaType }
     const documentId = await parseAttachment(tx, engine, typed, input)
-    if (documentId === undefined) throw notReadable(attachment.mediaType)
+    if (documentId === undefined)
+      throw refusalOf(
+        contract.parseCycleAttachment.errors.notReadable,
+        `Accepted are ${readableTypes.join(', ')}; this file is ${attachment.mediaType}.`,
+      )
     await setAttachmentDocument(tx, { id: attachment.id, documentId })
     const [parsed] = await presentAttachments(tx, caller, [{ ...attachment, documentId }])
     return ok(parsed!, about)

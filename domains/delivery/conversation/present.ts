@@ -1,12 +1,13 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MessageRow } from './tables.ts'
-import type { CycleAttachment } from './contract.ts'
+import type { CycleAttachment, ProjectThreads } from './contract.ts'
 import { namesOfPeople, isAgency, type Caller } from '../../../platform/access/index.ts'
 import { findAgent } from '../../agents/agents/index.ts'
 import type { TaskComment } from './contract/comments.ts'
 import { documentsWithIds, documentStatusOf, type DocumentView } from '../../agents/parsing/index.ts'
 import type { AttachmentView } from './store-attachments.ts'
+import { type ThreadCount, threadCounts } from './store-project.ts'
 
 /** Messages as callers read them, each with its author's name. */
 export const presentMessages = async (tx: Transaction, rows: readonly MessageRow[]) => {
@@ -42,15 +43,13 @@ export const presentComments = async (
 ): Promise<Static<typeof TaskComment>[]> => {
   const names = await authorNames(tx, rows)
   return rows.map((row) => ({
-    id: row.id,
+    ...row,
     taskId,
     cycleId,
-    projectId: row.projectId,
     body: row.content,
     authorId: row.createdBy,
     authorName: names.get(row.createdBy) ?? null,
     authorSide: row.authorSide === 'client' ? 'client' : 'agency',
-    createdAt: row.createdAt,
   }))
 }
 
@@ -76,3 +75,38 @@ const presentDocument = (row: DocumentView | undefined): WireAttachment['documen
   const { id, pagesTotal, pagesRead, refusal } = row
   return { id, status: documentStatusOf(row), pagesTotal, pagesRead, refusal }
 }
+
+const cyclesMost = 200
+
+type CycleThreads = Static<typeof ProjectThreads>['cycles'][number]
+
+/** The conversations of a project, the most recently active cycles first. */
+export const threadsOf = async (tx: Transaction, projectId: string): Promise<Static<typeof ProjectThreads>> => {
+  const byCycle = Map.groupBy(await threadCounts(tx, { projectId, cycles: cyclesMost + 1 }), ({ cycleId }) => cycleId)
+  const own = countOf(byCycle.get(null)?.[0])
+  byCycle.delete(null)
+  const shown = [...byCycle.values()].slice(0, cyclesMost)
+  const agentIds = shown.flat().flatMap(({ agentId }) => agentId ?? [])
+  const names = await namesOfAgents(tx, agentIds)
+  const cycles = shown.map((threads): CycleThreads => {
+    const { cycleId, cycleTitle } = threads[0]!
+    const isOfCycle = ({ agentId, taskId }: ThreadCount) => agentId === null && taskId === null
+    return {
+      cycleId: cycleId!,
+      title: cycleTitle!,
+      ...countOf(threads.find(isOfCycle)),
+      agents: threads.flatMap(({ agentId, ...count }) =>
+        agentId === null ? [] : { agentId, name: names.get(agentId) ?? null, ...countOf(count) },
+      ),
+      tasks: threads.flatMap(({ taskId, taskTitle: title, ...count }) =>
+        taskId === null || title === null ? [] : { taskId, title, ...countOf(count) },
+      ),
+    }
+  })
+  return { projectId, ...own, cycles, cyclesTruncated: byCycle.size > cyclesMost }
+}
+
+const countOf = (count: Pick<ThreadCount, 'messages' | 'newestAt'> | undefined) => ({
+  messages: count?.messages ?? 0,
+  newestAt: count?.newestAt ?? null,
+})

@@ -1,35 +1,20 @@
-import { findRole, isAgency, type Role } from '../../../platform/access/index.ts'
-import type { Level } from '../../../platform/contract/access.ts'
+import { findRole, isAgency } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import {
-  findShownByToolbar,
-  readToolbarToken,
-  type PreviewSite,
-  type ShownByToolbar,
-} from '../../code/deployments/index.ts'
-import { findProject, grantedProjects, type ProjectRow } from '../../code/projects/index.ts'
-import { findCycle, type CycleRow } from '../cycles/index.ts'
-
-/** The visitor with the toolbar of a preview, and the preview. */
-interface PreviewVisit {
-  /** Undefined for a visitor by a share link. */
-  readonly person: { readonly userId: string; readonly role: Role; readonly level: Level } | undefined
-  readonly project: ProjectRow
-  readonly deployment: ShownByToolbar
-  readonly cycle: CycleRow | undefined
-}
+import { findShownByToolbar, readToolbarToken, type PreviewSite } from '../../code/deployments/index.ts'
+import { findProject, grantedProjects } from '../../code/projects/index.ts'
+import { findCycle } from '../cycles/index.ts'
 
 /**
  * The present rights of a toolbar's token: undefined for a person who lost the project, a share link that ended, a
- * toolbar that was switched off and another workspace's token. Without `deploymentId` it is the deployment that the
- * address serves.
+ * toolbar that was switched off and another workspace's token; without a person for a visitor by a share link. Without
+ * `deploymentId` it is the deployment that the address serves.
  */
 export const previewVisit = async (
   tx: Transaction,
   { tokens }: Pick<PreviewSite, 'tokens'>,
   { token, deploymentId }: { readonly token: string; readonly deploymentId?: string | undefined },
   now: Date,
-): Promise<PreviewVisit | undefined> => {
+) => {
   const visitor = readToolbarToken(tokens, token, now)
   if (!visitor || visitor.workspaceId !== tx.workspace) return undefined
   const project = await findProject(tx, visitor.projectId)

@@ -9,7 +9,7 @@ import { testServer } from '../../../testing/server.ts'
 import { afterTest } from '../../../testing/after-test.ts'
 import { listCycleMessages, sendCycleMessage, streamCycleMessage } from './contract.ts'
 import { done } from './stream/frames.ts'
-import { turnEnd } from './stream/turn-end.ts'
+import { turnEnd } from './stream/turn-frames.ts'
 
 const provider = await startModelProvider()
 afterTest(() => provider.close())

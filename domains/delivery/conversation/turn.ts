@@ -44,7 +44,8 @@ export const storeTurn = async (
 ): Promise<Turn | 'noAgent' | 'idTaken'> => {
   const { id: cycleId, projectId } = cycle
   const agentId = body.agentId ?? null
-  if (agentId !== null && !(await isAgentOf(tx, agentId, projectId))) return 'noAgent'
+  const agent = agentId === null ? undefined : await findAgent(tx, agentId)
+  if (agentId !== null && (!agent || (agent.projectId ?? projectId) !== projectId)) return 'noAgent'
   const id = body.messageId ?? uuidv7()
   const authorSide = sideOf(caller.role)
   const drives = drivesAgents(level)
@@ -72,9 +73,4 @@ export const storeTurn = async (
     ...(added.isRepeated && { repeated: true }),
   }
   return { ...added, about }
-}
-
-const isAgentOf = async (tx: Transaction, agentId: string, projectId: string) => {
-  const agent = await findAgent(tx, agentId)
-  return agent !== undefined && (agent.projectId ?? projectId) === projectId
 }

@@ -7,6 +7,6 @@ export default domain({
   name: 'line-comments',
   contract: lineComments,
   handlers,
-  project: () => ({ purge: removeLineComments }),
+  project: () => ({ purge: (tx, projectId) => removeLineComments(tx, { projectId }) }),
   person: { lists: { lineComments: lineCommentsOfPerson } },
 })

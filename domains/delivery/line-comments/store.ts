@@ -72,11 +72,10 @@ export const commentsSentWith = statement<{ requestId: string }, LineCommentRow>
   `select ${columns} from line_comment where request_id = :requestId order by created_at, id`,
 )
 
-const purge = statement<{ projectId: string }>(
+export const removeLineComments = statement<{ projectId: string }>(
   'line-comment.purge',
   'delete from line_comment where project_id = :projectId',
 )
-export const removeLineComments = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
 type OwnComment = Pick<LineCommentRow, 'id' | 'projectId' | 'taskId' | 'path' | 'line' | 'body' | 'createdAt'>
 const ofPerson = statement<AfterRowOfPerson, OwnComment>(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { namedTools } from './tool-names.ts'
+import { namedTools } from './with-tool-servers.ts'
 
 const tool = (name: string, more = {}) => ({ name, description: '', schema: { type: 'object' }, ...more })
 const names = (...servers: Parameters<typeof namedTools>[0]) => namedTools(servers).tools.map(({ name }) => name)

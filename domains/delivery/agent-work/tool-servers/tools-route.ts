@@ -10,18 +10,17 @@ const bodyMostBytes = 2 ** 20
 const answerMostCharacters = 2 ** 20
 const callsMost = 1_000
 
-const Asked = Type.Object({ tool: Type.String(), input: Type.Record(Type.String(), Type.Unknown()) })
-
-type Log = (request: SeenRequest) => Promise<void>
-
 /**
  * The route by which an agent asks a tool server: `POST` of a tool and its input, answered by `ok` and a text. One at a
  * time. Each call is logged as the server saw it, even if a command of the agent made it.
  */
-export const toolsRoute = ({ ask }: Pick<RunToolServers, 'ask'>, log: Log): Route => {
+export const toolsRoute = (
+  { ask }: Pick<RunToolServers, 'ask'>,
+  log: (request: SeenRequest) => Promise<void>,
+): Route => {
   let calls = 0
   return oneAtATime({
-    form: Asked,
+    form: Type.Object({ tool: Type.String(), input: Type.Record(Type.String(), Type.Unknown()) }),
     mostBytes: bodyMostBytes,
     malformed: { ok: false, text: 'The request is not of its form.' },
     failed: { ok: false, text: 'The tool could not be asked.' },

@@ -4,6 +4,7 @@ import { Id, maybe, MessageAck, namedObject, lineText, oneOf, Time } from '../..
 import { uploadTypes } from '../../../agents/assets/rules.ts'
 import { documentStatuses } from '../../../agents/parsing/rules.ts'
 import { uploadErrors } from '../../../code/uploads/contract.ts'
+import { fileHeaders } from '../../artifacts/contract.ts'
 import { attachmentLimits } from '../rules/attachments.ts'
 import { messageIdTaken } from './comments.ts'
 
@@ -102,15 +103,7 @@ export const getCycleAttachment = operation({
   reach: 'transfer',
   access: toThoseWho('view', attachment.kind, attachment.id),
   effect: 'outside',
-  replies: {
-    200: bytes('*/*', {
-      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'private, no-store',
-    }),
-  },
+  replies: { 200: bytes('*/*', fileHeaders) },
   audit: { refusals: 'cycle_attachment.get' },
 })
 

@@ -40,7 +40,6 @@ export const speaks = (speaker: Speaker, textTruncated = false) =>
 
 export const token = (text: string) => ({ event: 'token', data: text }) as const
 
-/** A message in one piece. */
 export const wholeMessage = (speaker: Speaker, text: string, textTruncated = false): Frame[] => [
   speaks(speaker, textTruncated),
   token(text),

@@ -1,4 +1,4 @@
-import { type Caller, isAgency } from '../../../../platform/access/index.ts'
+import { type Caller, isAgency, type Role } from '../../../../platform/access/index.ts'
 import type { InTransaction } from '../../../../platform/db/transaction.ts'
 import { answerTo } from '../store-cycle.ts'
 import { presentMessages } from '../present.ts'
@@ -7,6 +7,8 @@ import type { AnswerParts } from './answerer.ts'
 import { followAgents } from './follow-agents.ts'
 import { done, type Frame, wholeMessage } from './frames.ts'
 import type { AskedTurn } from './store-asked-turn.ts'
+import type { Static } from '../../../../platform/contract/index.ts'
+import type { CycleTurn } from '../contract.ts'
 
 /** A stored turn, with the reader of its answer. */
 interface StreamedTurn extends AskedTurn {
@@ -45,3 +47,52 @@ async function* framesAgain(streamed: StreamedTurn): AsyncGenerator<Frame> {
 
 const following = ({ turn, listeners, caller, workspace, signal, read }: StreamedTurn) =>
   followAgents({ workspace, messageId: turn.row.id, isAgency: isAgency(caller.role), signal, read }, listeners)
+
+/** How a turn that was sent without a stream ends. */
+export type TurnEnd = Pick<Static<typeof CycleTurn>, 'outcome' | 'explanation'>
+
+const atWork: TurnEnd = {
+  outcome: 'at_work',
+  explanation: 'The agents at work read the message at their next step. Their words are in the transcript of the run.',
+}
+const answering: TurnEnd = {
+  outcome: 'answering',
+  explanation: 'A model is still answering. Its answer will be a message of this conversation.',
+}
+
+/** The outcome when the turn is stored, before any answer. */
+export const outcomeBeforeAnswer = ({ turn, listeners, answerer }: AskedTurn, role: Role): TurnEnd => {
+  if (!turn.row.drives) return endOf(done('for_people'))
+  if (listeners.length > 0) return atWork
+  if (answerer && 'chosen' in answerer) return answering
+  return endOf(done('waiting', isAgency(role) && answerer ? { why: answerer.why } : {}))
+}
+
+/** How the frames of a turn end; `before` when they have not ended after `waitMs`, or the caller has gone. */
+export const turnEnd = async (
+  frames: AsyncIterable<Frame>,
+  waitMs: number,
+  { before, isAtWork }: { readonly before: TurnEnd; readonly isAtWork: boolean },
+): Promise<TurnEnd> => {
+  const over = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => over.resolve(undefined), waitMs)
+  try {
+    const last = await Promise.race([lastOf(frames), over.promise])
+    if (last === undefined) return before
+    return isAtWork && last.event === 'done' && last.data.outcome === 'waiting' ? atWork : endOf(last)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type LastFrame = Extract<Frame, { event: 'done' | 'error' }>
+
+const lastOf = async (frames: AsyncIterable<Frame>): Promise<LastFrame | undefined> => {
+  for await (const frame of frames) if (frame.event === 'done' || frame.event === 'error') return frame
+  return undefined
+}
+
+const endOf = (last: LastFrame): TurnEnd => ({
+  outcome: last.event === 'done' ? last.data.outcome : 'failed',
+  explanation: last.data.message,
+})
