@@ -7,7 +7,7 @@ export default domain({
   name: 'acceptance',
   contract: acceptance,
   handlers,
-  project: () => ({ purge: removeAcceptanceTests }),
+  project: () => ({ purge: (tx, projectId) => removeAcceptanceTests(tx, { projectId }) }),
   person: { lists: { acceptanceTests: acceptanceTestsOfPerson } },
   retention: [acceptanceTestExpiry],
 })

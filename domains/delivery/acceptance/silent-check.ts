@@ -6,8 +6,8 @@ import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import { type Check, isSetup, type StepWork } from '../workbench/index.ts'
 
 /** The first check that reports no tests and passes on the base, over the change, and over it with the tests of the base. */
-export const silentCheck = ({ checks, base, judged }: ChangedRows): Check | undefined => {
-  return checks.find(({ name }) => {
+export const silentCheck = ({ checks, base, judged }: ChangedRows): Check | undefined =>
+  checks.find(({ name }) => {
     const over = judged.filter((row) => row.name === name && (row.phase === 'task' || row.phase === 'base_tests'))
     return (
       !isBesideTests(name) &&
@@ -16,7 +16,6 @@ export const silentCheck = ({ checks, base, judged }: ChangedRows): Check | unde
       base.find((row) => row.name === name)?.outcome === 'passed'
     )
   })
-}
 
 /**
  * Reads the exit code of a check over acceptance tests and a change, with all other tests and their settings as on the

@@ -58,11 +58,10 @@ export const replaceAcceptanceTests = async (tx: Transaction, cycleId: string, f
   for (const file of files) await put(tx, file)
 }
 
-const purge = statement<{ projectId: string }>(
+export const removeAcceptanceTests = statement<{ projectId: string }>(
   'acceptance-test.purge',
   'delete from acceptance_test where project_id = :projectId',
 )
-export const removeAcceptanceTests = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
 const ofPerson = statement<AfterRowOfPerson, Omit<AcceptanceTestRow, 'createdBy'>>(
   'acceptance-test.of-person',

@@ -53,14 +53,26 @@ export const withExaminer = async <T>(
     const { provider } = gateway
     const identity = modelIdentity(context, work, chosen.endpoint)
     const maxOutputTokens = Math.min(answerMostTokens, provider.maxOutputTokens)
-    const model = {
+    const mark = materialMarker(`${context.key} examination`, work.task.headSha)
+    const asked = { repeatedMostChars, signal: context.signal }
+    const examinerBy = (ask: Ask): Examiner => ({
       model: chosen.identifier,
-      mark: materialMarker(`${context.key} examination`, work.task.headSha),
-      signal: context.signal,
-      baseChars: materialRoom(provider, baseRoom),
-    }
-    const opened = { ...parts, gateway }
-    return withModel(opened, identity, (ask) => examine(modelExaminer(ask, model)), { maxOutputTokens })
+      writeTests: (material) =>
+        askWithRetry(ask, {
+          ...asked,
+          instructions: testInstructions(mark, builtInFor('tester').instructions),
+          material: testMaterial(mark, material, materialRoom(provider, baseRoom)),
+          read: readTests,
+        }),
+      readFailures: (material) =>
+        askWithRetry(ask, {
+          ...asked,
+          instructions: failureInstructions(mark),
+          material: failureMaterial(mark, material),
+          read: (text) => readReadings(text, material.tests.length + material.lost.length),
+        }),
+    })
+    return withModel({ ...parts, gateway }, identity, (ask) => examine(examinerBy(ask)), { maxOutputTokens })
   })
 }
 
@@ -82,30 +94,3 @@ const offlineExaminer = (description: string): Examiner | undefined => {
 }
 
 const answerOf = <T>(read: Parsed<T>): ModelAnswer<T> => ('value' in read ? read : { unreadable: true })
-
-interface ExaminerModel {
-  readonly model: string
-  readonly mark: string
-  readonly signal: AbortSignal
-  readonly baseChars: number
-}
-
-const modelExaminer = (ask: Ask, { model, mark, signal, baseChars }: ExaminerModel): Examiner => ({
-  model,
-  writeTests: (material) =>
-    askWithRetry(ask, {
-      instructions: testInstructions(mark, builtInFor('tester').instructions),
-      material: testMaterial(mark, material, baseChars),
-      read: readTests,
-      repeatedMostChars,
-      signal,
-    }),
-  readFailures: (material) =>
-    askWithRetry(ask, {
-      instructions: failureInstructions(mark),
-      material: failureMaterial(mark, material),
-      read: (text) => readReadings(text, material.tests.length + material.lost.length),
-      repeatedMostChars,
-      signal,
-    }),
-})

@@ -22,14 +22,12 @@ import type { ChangePartRow, CheckRow } from '../checks/index.ts'
 import { isSetup, mayLoad, nameOf, textIn, type StepWork } from '../workbench/index.ts'
 import { withFilesMadeAgain } from './made-again.ts'
 import { namesNotFound } from './names-not-found.ts'
+import type { ChangedRows } from '../examination/index.ts'
 import { healedFilesOf } from '../review/index.ts'
 import { commandOf, newTestsOf, probeFilesAt, testFilesOf } from './find-subject.ts'
 import { runInFreshFiles } from './run-in-fresh-files.ts'
 
-interface ChangeToAccountFor {
-  readonly base: readonly CheckRow[]
-  /** The results of the checks over the change. */
-  readonly judged: readonly CheckRow[]
+interface ChangeToAccountFor extends Omit<ChangedRows, 'checks'> {
   readonly compared: Comparison
   /** Tests of people and of the examiner that pass over the change, under the names with which they run. */
   readonly given: readonly ProbeFile[]

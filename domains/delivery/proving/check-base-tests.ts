@@ -1,14 +1,6 @@
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import type { CheckRow } from '../checks/index.ts'
-import {
-  type Check,
-  readText,
-  type StepWork,
-  type CycleParts,
-  readTexts,
-  runChecks,
-  type Work,
-} from '../workbench/index.ts'
+import { type Check, readText, type StepWork, readTexts, runChecks } from '../workbench/index.ts'
 import { withReportsOf, checksFor, combineRuns, mayPassAgain } from './rules-checks.ts'
 import { runOverChange } from './run-over-change.ts'
 import { isEvidence, isSharedSetting, isTestPath } from '../../../packages/verdict/index.ts'
@@ -44,18 +36,11 @@ const hasTests = (base: readonly CheckRow[], name: string) => {
     : row?.outcome === 'passed'
 }
 
-interface TestsOfBase {
-  /** True if the change differs from its base only in added test files. */
-  readonly onlyLeavesOut: boolean
-  /** The change with the tests of the base. */
-  commit(): Promise<string | undefined>
-}
-
-/** The tests of the base; undefined if they have run already. */
+/** The change with the tests of the base; undefined if they have run already. */
 const testsOfBase = async (
   { parts: { repositories }, context: { run, key }, work: { repository, task } }: StepWork,
   { files }: Comparison,
-): Promise<TestsOfBase | undefined> => {
+) => {
   const from = task.baseSha!
   const onto = task.headSha!
   const touched = files.flatMap((file) => [
@@ -76,6 +61,7 @@ const testsOfBase = async (
   const message = 'The change with the tests of its base'
   const request = { onto, from, restores, contents, message, at: run.createdAt, key }
   return {
+    /** True if the change differs from its base only in added test files. */
     onlyLeavesOut: contents.size === 0 && laid.every(({ path, isNew }) => isNew && isTestPath(path!)),
     commit: () => repositories.overlay(repository.id, request),
   }
@@ -98,20 +84,15 @@ export const baseScripts = (before: string, after: string): string | undefined =
   return `${JSON.stringify(merged, undefined, 2)}\n`
 }
 
-/** Runs the checks of a project over a base, and again those that do not pass there. */
+/**
+ * Runs the checks of a project over a base. A check that does not pass is repeated in fresh files: the gate is not taken
+ * away by chance.
+ */
 export const checksOnBase = async (stepWork: StepWork, commit: string): Promise<readonly CheckRow[]> => {
-  const { parts, work } = stepWork
-  const checks = checksFor(work.runtime, await readCheckFiles(parts, work, commit))
-  return runTwice(stepWork, { commit, checks })
-}
-
-interface BaseChecks {
-  readonly commit: string
-  readonly checks: readonly Check[]
-}
-
-/** A check that does not pass is repeated in fresh files: the gate is not taken away by chance. */
-const runTwice = async (stepWork: StepWork, { commit, checks }: BaseChecks) => {
+  const { repository, runtime } = stepWork.work
+  const texts = await readTexts(stepWork.parts.repositories, repository.id, commit, checkFiles)
+  const found = checkFiles.map((path, at) => [path, texts[at]] as const)
+  const checks = checksFor(runtime, Object.fromEntries(found.filter(([, content]) => content !== undefined)))
   const at = { commit, phase: 'base' as const, measuring: {} }
   const rows: readonly CheckRow[] = await runChecks(stepWork, { ...at, checks })
   // A derived check that the base does not pass is no gate, and is not worth a second wait.
@@ -124,10 +105,4 @@ const runTwice = async (stepWork: StepWork, { commit, checks }: BaseChecks) => {
     const other = failing.includes(row.name) && again.find(({ name }) => name === row.name)
     return other ? combineRuns(row, other) : row
   })
-}
-
-const readCheckFiles = async ({ repositories }: CycleParts, { repository }: Work, commit: string) => {
-  const texts = await readTexts(repositories, repository.id, commit, checkFiles)
-  const found = checkFiles.map((path, at) => [path, texts[at]] as const)
-  return Object.fromEntries(found.filter(([, content]) => content !== undefined))
 }

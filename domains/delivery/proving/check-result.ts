@@ -8,7 +8,6 @@ import type { RefMove } from '../cycles/index.ts'
 import { sentence } from '../sentences/index.ts'
 import type { TaskRow } from '../tasks/index.ts'
 import {
-  type Check,
   type CycleParts,
   type FileKeeper,
   isSetup,
@@ -30,14 +29,9 @@ export interface DeliveredWork extends RefMove {
 }
 
 /** The results of the checks over all that a run is about to deliver to one repository. */
-export interface ResultChecks {
+export interface ResultChecks extends Omit<DeliveredWork, keyof RefMove> {
   readonly rows: readonly CheckRow[]
   readonly commitSha: string
-  /** Undefined for the primary repository. */
-  readonly repositoryId: string | undefined
-  /** In that repository, with the tasks that changed it. */
-  readonly work: TaskWork
-  readonly tasks: readonly TaskRow[]
 }
 
 interface CheckedResult {
@@ -70,21 +64,20 @@ export const recordResult = async (
   { checked, kept }: CheckedResult,
   now: Date,
 ): Promise<void> => {
-  for (const one of checked) recordChecked(tx, owner.cycleId, one)
+  const { cycleId } = owner
+  for (const { rows, commitSha, repositoryId } of checked)
+    record(tx, undefined, {
+      name: 'cycle.checked',
+      entity: ['cycle', cycleId],
+      cycleId,
+      payload: {
+        commitSha,
+        ...(repositoryId !== undefined && { repositoryId }),
+        checks: rows.map(({ name, outcome, durationMs }) => ({ name, outcome, durationMs })),
+      },
+    })
   await replaceArtifacts(tx, { ...owner, taskId: null }, kept, now)
 }
-
-const recordChecked = (tx: Transaction, cycleId: string, { rows, commitSha, repositoryId }: ResultChecks) =>
-  record(tx, undefined, {
-    name: 'cycle.checked',
-    entity: ['cycle', cycleId],
-    cycleId,
-    payload: {
-      commitSha,
-      ...(repositoryId !== undefined && { repositoryId }),
-      checks: rows.map(({ name, outcome, durationMs }) => ({ name, outcome, durationMs })),
-    },
-  })
 
 const checkOne = async (
   parts: CycleParts,
@@ -106,12 +99,7 @@ const checkOne = async (
   return rows.filter(({ name }) => !excused.has(name))
 }
 
-interface ResultToAccept {
-  readonly commit: string
-  readonly checks: readonly Check[]
-  readonly rows: readonly CheckRow[]
-  readonly tasks: readonly TaskRow[]
-}
+type ResultToAccept = Parameters<typeof failingAcceptance>[1] & Pick<DeliveredWork, 'tasks'>
 
 /** Acceptance tests over the joined work of several tasks, as a check, if no task was judged after all others. */
 const acceptResult = async (stepWork: StepWork, { tasks, ...result }: ResultToAccept): Promise<CheckRow[]> => {

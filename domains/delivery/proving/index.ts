@@ -3,6 +3,5 @@ export { checkResult, recordResult, type DeliveredWork, type ResultChecks } from
 export { checksOnBase } from './check-base-tests.ts'
 export { reviewRulesOf, type AfterReview } from './decide-review.ts'
 export { judgeChange } from './judge-change.ts'
-export { proveChange, recordProof } from './prove-change.ts'
-export { proveRest, recordRest } from './prove-rest.ts'
+export { proveChange, recordProof, proveRest } from './prove-change.ts'
 export { acceptanceName, logsOf, withReportOf } from './rules-checks.ts'

@@ -14,7 +14,6 @@ import {
   readChange,
   verdictOn,
 } from '../review/index.ts'
-import type { ReviewFinding } from '../tasks/contract/verdict.ts'
 import { compareTask, cycleRunId, type StepWork } from '../workbench/index.ts'
 import { decideReview, type ReviewDecision, reviewRulesOf, type ReviewRules, type Unfinished } from './decide-review.ts'
 import type { GivenTests } from './find-subject.ts'
@@ -100,13 +99,9 @@ export const judgeChange = async (
   // A change that is sent back needs no second opinion.
   if (triesRest || first.next.to === 'author') return { rules, log, isOfPages, triesRest, ...first }
   const facts = action === 'ask' ? await factsOfChange(parts.repositories, work, { compared, checks, signal }) : []
-  const findings = withFacts(judged, facts)
+  const noted = { ...judged.verdict, findings: [...(judged.verdict.findings ?? []), ...facts] }
+  const findings: Findings = facts.length === 0 ? judged : { ...judged, verdict: noted }
   const needsModel = action !== 'refuse' && policies.model !== 'off'
   const model = needsModel ? await readChange(stepWork, { checks, findings, compared }) : undefined
   return { rules, log, isOfPages, triesRest, ...decideReview({ ...known, findings, model }) }
 }
-
-const withFacts = (judged: Findings, facts: readonly ReviewFinding[]): Findings =>
-  facts.length === 0
-    ? judged
-    : { ...judged, verdict: { ...judged.verdict, findings: [...(judged.verdict.findings ?? []), ...facts] } }

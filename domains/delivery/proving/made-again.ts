@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountedPart } from '../../../execution/probes/index.ts'
 import { setupFilesAmong } from '../../../execution/setup/index.ts'
-import { foreignJson } from '../../../packages/foreign-json/index.ts'
+import { jsonObject } from '../../../packages/foreign-json/index.ts'
 import { isEvidence, shellPath, type AccountedFile } from '../../../packages/verdict/index.ts'
 import { readText, type StepWork } from '../workbench/index.ts'
 import { runInFreshFiles } from './run-in-fresh-files.ts'
@@ -94,12 +94,8 @@ const exactly = async (
 /** The generator that the manifest of the base names. */
 const generatorOf = async ({ parts: { repositories }, work: { repository, task } }: StepWork) => {
   const manifest = await readText(repositories, repository.id, task.baseSha!, 'package.json')
-  try {
-    const { scripts } = foreignJson(manifest ?? '') as { readonly scripts?: Readonly<Record<string, unknown>> }
-    return generators.find((name) => typeof scripts?.[name] === 'string')
-  } catch {
-    return undefined
-  }
+  const scripts = jsonObject(manifest ?? '')?.scripts as Readonly<Record<string, unknown>> | null | undefined
+  return generators.find((name) => typeof scripts?.[name] === 'string')
 }
 
 const asOnePart = (parts: readonly AccountedPart[], made: readonly AccountedFile[]): readonly AccountedPart[] => {

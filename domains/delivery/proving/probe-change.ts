@@ -3,7 +3,7 @@ import type { Comparison } from '../../../execution/repositories/index.ts'
 import { probesInThread, type NotProbed, type ProbeFile, type TrialSubject } from '../../../execution/probes/index.ts'
 import type { Finding } from '../../../packages/verdict/index.ts'
 import { reviewOf } from '../../code/projects/rules/policies.ts'
-import { withMark } from '../examination/index.ts'
+import { type ChangedRows, withMark } from '../examination/index.ts'
 import { proofsOf, verdictOn } from '../review/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import type { Examination, ProbeResult } from '../tasks/contract/verdict.ts'
@@ -19,10 +19,7 @@ export interface Probed {
   readonly findings: Finding[]
 }
 
-interface ChangeToProbe {
-  readonly base: readonly CheckRow[]
-  /** The results of the checks over the change. */
-  readonly judged: readonly CheckRow[]
+interface ChangeToProbe extends Omit<ChangedRows, 'checks'> {
   readonly compared: Comparison
   /** Acceptance tests that pass over the change, under the names with which they run. */
   readonly acceptance: readonly ProbeFile[]

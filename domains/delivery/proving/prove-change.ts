@@ -16,6 +16,7 @@ import {
   deleteChecks,
   recordChecks,
   replaceChangeParts,
+  changePartsOf,
 } from '../checks/index.ts'
 import { examineChange } from '../examination/index.ts'
 import { verdictOn } from '../review/index.ts'
@@ -35,8 +36,8 @@ import {
 } from '../workbench/index.ts'
 import { accountForChange } from './account-for-change.ts'
 import { checkBaseTests } from './check-base-tests.ts'
-import { passingTests } from './find-subject.ts'
-import { probeChange, probeExamined, type Probed } from './probe-change.ts'
+import { passingTests, type GivenTests } from './find-subject.ts'
+import { probeChange, probeExamined, type Probed, probeRest } from './probe-change.ts'
 import { checksOverChange, withReportsOf } from './rules-checks.ts'
 import { runOverChange } from './run-over-change.ts'
 import type { Comparison } from '../../../execution/repositories/index.ts'
@@ -161,3 +162,23 @@ const baseWithNewTests = async (
 }
 
 const isOfTests = (path: string) => isTestPath(path) || isFixture(path) || isSnapshot(path)
+
+/** Tries the parts of a change that had no time, and makes the calls again for which there was none. */
+export const proveRest = async (
+  stepWork: StepWork,
+  { probed: before, ...tests }: GivenTests & { readonly probed?: Probed | undefined },
+) => {
+  const { parts, context, work } = stepWork
+  const at = { taskId: work.task.id, runId: cycleRunId(context.run) }
+  const [rows, earlier] = await context.read(async (tx) => [
+    await checksOf(tx, at.taskId, at.runId),
+    await changePartsOf(tx, at),
+  ])
+  const compared = await compareTask(parts.repositories, work)
+  const given = await passingTests(stepWork, tests)
+  const change = { base: rows, judged: rows, compared }
+  const isLate = earlier.some(({ reason }) => reason === 'not_tried')
+  const changeParts = isLate ? await accountForChange(stepWork, { ...change, given, earlier }) : []
+  const probed = await probeRest(stepWork, { ...change, acceptance: given, probed: before })
+  return { changeParts, probed }
+}

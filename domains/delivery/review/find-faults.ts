@@ -34,19 +34,15 @@ const lockMostBytes = 8 * 1_048_576
 const textsMostChars = 16 * 1_048_576
 const scanMs = 120_000
 
-/** The faults of the files that a task changed, and how they weaken what would prove it: decisions/0285. */
-interface ChangeFaults {
-  readonly faults: readonly string[]
-  readonly weakening: readonly Finding[]
-  /** Values of the request that no test has. */
-  readonly untested: readonly string[]
-}
-
+/**
+ * The faults of the files that a task changed, how they weaken what would prove it, and the values of the request that
+ * no test has: decisions/0285.
+ */
 export const faultsOf = async (
   repositories: Repositories,
   work: TaskWork,
   { compared: { files, truncated }, kept, checks, accepted, signal }: FaultsInput,
-): Promise<ChangeFaults> => {
+) => {
   const { id } = work.repository
   const commits = { base: work.task.baseSha!, head: work.task.headSha! }
   if (truncated) return { faults: [tooMany], weakening: [], untested: [] }
@@ -126,14 +122,10 @@ const judgingTexts = async (
 const testFilesMost = 20
 
 /** The files that reports of the base name. */
-const testFilesOnBase = (checks: FaultsInput['checks']) => [
-  ...new Set(
-    checks
-      .filter(({ phase }) => phase === 'base')
-      .flatMap(({ report }) => report?.tests ?? [])
-      .map(({ file }) => file),
-  ),
-]
+const testFilesOnBase = (checks: FaultsInput['checks']) => {
+  const tests = checks.flatMap(({ phase, report }) => (phase === 'base' ? (report?.tests ?? []) : []))
+  return [...new Set(tests.map(({ file }) => file))]
+}
 
 const readablePaths = (files: readonly string[]) => files.filter(isTreePath).slice(0, testFilesMost)
 

@@ -1,7 +1,6 @@
 import { askOnce } from '../../../platform/threads/index.ts'
 import type { Finding, WeakeningInput } from '../../../packages/verdict/index.ts'
 
-/** The input of the thread. */
 export interface WeakeningTask {
   readonly judged: WeakeningInput
   /** One number: the place of the file whose text the thread parses, or -1. */

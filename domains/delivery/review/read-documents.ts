@@ -24,27 +24,23 @@ export const documentsReadByPrograms = async (
     isWanted: isReadingProgram,
     show: ({ path, text = '' }) => {
       for (const document of documents) {
-        const line = lineThatNames(document, { path, text })
-        if (line) found.set(document, found.get(document) ?? readBy(document, path, line))
+        const naming = lineThatNames(document, { path, text })
+        if (!naming || found.has(document)) continue
+        const reason = `${document} is named by ${path}:${naming.line}: “${naming.text.slice(0, 120)}”.`
+        found.set(document, readByProgram(document, reason))
       }
     },
   })
-  return isWhole ? [...found.values()] : [tooMany(documents[0]!)]
+  if (isWhole) return [...found.values()]
+  const [first] = documents as [string]
+  return [readByProgram(first, `The repository has too many programs to look for one that names ${first}.`)]
 }
 
 const packaging = /(?:^|\/)(?:setup[.]py|conf[.]py|Rakefile|[^/]+[.](?:gemspec|gradle|kts))$/
 const isReadingProgram = (path: string) => isProgram(path) && !isEvidence(path) && !packaging.test(path)
 
-interface NamingLine {
-  readonly line: number
-  readonly text: string
-}
-
 /** The first line of a program that has the path of a document, or its end, as a text of its own. */
-export const lineThatNames = (
-  document: string,
-  { path, text }: { readonly path: string; readonly text: string },
-): NamingLine | undefined => {
+export const lineThatNames = (document: string, { path, text }: { readonly path: string; readonly text: string }) => {
   const name = document.slice(document.lastIndexOf('/') + 1)
   if (!text.includes(name)) return undefined
   const lines = text.split('\n')
@@ -60,16 +56,9 @@ export const lineThatNames = (
   return at === -1 ? undefined : { line: at + 1, text: lines[at]!.trim() }
 }
 
-const readBy = (document: string, program: string, { line, text }: NamingLine): Finding => ({
+const readByProgram = (path: string, reason: string): Finding => ({
   kind: 'document_read_by_program',
   level: 'ask',
-  path: document,
-  reason: `${document} is named by ${program}:${line}: “${text.slice(0, 120)}”.`,
-})
-
-const tooMany = (document: string): Finding => ({
-  kind: 'document_read_by_program',
-  level: 'ask',
-  path: document,
-  reason: `The repository has too many programs to look for one that names ${document}.`,
+  path,
+  reason,
 })

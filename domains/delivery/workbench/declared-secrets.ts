@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { maskableLeast } from '../../../execution/masking/index.ts'
+import { maskableLeast, maskingOf, type Masking } from '../../../execution/masking/index.ts'
 import { record as recordAudit } from '../../../platform/audit/index.ts'
 import { VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { recordSecretsSync, resolveSecrets, SecretsUnavailable } from '../../code/secrets/index.ts'
 import type { StepWork, TaskWork } from './step-work.ts'
+import type { RunEnvironment } from '../../code/environments/index.ts'
+import type { Check } from './check.ts'
 
 // Linux allows one variable at most 128 KiB, with its name.
 const valueMostBytes = 120 * 1024
@@ -104,4 +106,29 @@ const recordUse = ({ write, run }: EffectContext, { project, cycle, task }: Task
       },
     }),
   )
+}
+
+/** The secrets that people declared for the command of a check, each with the environment that asks for it. */
+export const declaredSecrets = (
+  { secrets = [] }: Pick<Check, 'secrets'>,
+  { secrets: ofRun }: Pick<RunEnvironment, 'secrets'>,
+) =>
+  new Map<string, string | null>([
+    ...secrets.map((name) => [name, null] as const),
+    ...ofRun.map(({ name, environment }) => [name, environment] as const),
+  ])
+
+/** Opens secrets for checks one at a time and masks them in all later output: a command may keep one in a file. */
+export const openCheckSecrets = (stepWork: StepWork) => {
+  const { work } = stepWork
+  const handedOut = new Set<string>()
+  return {
+    give: async (check: Check): Promise<SecretValues> => {
+      const opened = await openDeclaredSecrets(stepWork, declaredSecrets(check, work.environment))
+      if ('values' in opened) for (const value of Object.values(opened.values)) handedOut.add(value)
+      return opened
+    },
+    masking: (): Masking => maskingOf([...handedOut]),
+    areHandedOut: (): boolean => handedOut.size > 0,
+  }
 }

@@ -13,12 +13,6 @@ import type { Fetcher } from '../../../platform/fetch/index.ts'
 import type { Removals } from '../../../platform/removals/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 
-interface AgentDesktop {
-  readonly browser: string | undefined
-  /** The reason without any, as a sentence. */
-  readonly unavailable: string | undefined
-}
-
 export interface CycleParts extends ModelParts, AskWebParts {
   /** Whether this instance serves what cycles have merged. */
   readonly previewSite: { readonly isOn: boolean }
@@ -46,7 +40,8 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly modelPlanning: 'on' | 'off'
   /** Answers requests of agents for the server's own interface; see `openTaskApi`. */
   readonly taskApi: { readonly serve: Route }
-  readonly agentDesktop: AgentDesktop
+  /** `unavailable` is the reason without a desktop, as a sentence. */
+  readonly agentDesktop: { readonly browser: string | undefined; readonly unavailable: string | undefined }
   readonly caps: InstanceCaps
   readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs' | 'stallMs'>
 }

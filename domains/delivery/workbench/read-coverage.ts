@@ -62,7 +62,8 @@ export const coverageOf = async (
   try {
     const { format, place, texts } = await findCoverage(sandbox, signal, measured)
     const root = sandbox.path(worktreePath)
-    const module = format === 'go' ? await goModule(sandbox, signal) : undefined
+    const goMod = format === 'go' ? ((await reportAt(sandbox, signal, 'go.mod', 'read', false)) ?? '') : undefined
+    const module = goMod === undefined ? undefined : moduleIn(goMod)
     const change = await measuring.added?.()
     const programs = new Set([...(change?.lines.keys() ?? [])].filter(isMeasured))
     const input = { format, root, module, texts, added: change?.lines, programs }
@@ -75,9 +76,6 @@ export const coverageOf = async (
     return { format, path: check.coverage?.path ?? null, linesCovered: 0, linesTotal: 0, fault: error.message }
   }
 }
-
-const goModule = async (sandbox: Sandbox, signal: AbortSignal) =>
-  moduleIn((await reportAt(sandbox, signal, 'go.mod', 'read', false)) ?? '')
 
 const shownOf = ({ changed, missed }: JudgedCoverage, isCut: boolean, { text }: Masking) => ({
   ...(changed && { changed: { ...changed, isCut: changed.isCut || isCut } }),

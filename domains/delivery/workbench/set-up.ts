@@ -21,15 +21,6 @@ import type { SandboxProfile } from '../../agents/agents/index.ts'
 /** True if a check is the setup, which is stored beside the checks but does not count as a check. */
 export const isSetup = ({ name }: Pick<CheckRow, 'name'>): boolean => name === setupName
 
-/** A worktree that was set up. */
-interface SetUp {
-  readonly check: CheckRow
-  /** The environment of everything that runs in the worktree from now on. */
-  readonly environment: Readonly<Record<string, string>>
-  /** Whether a failure keeps the checks from running. */
-  readonly isRequired: boolean
-}
-
 interface SetUpInput {
   readonly commit: string
   readonly phase: CheckRow['phase']
@@ -44,11 +35,7 @@ interface SetUpInput {
  * commit, and installed without one. Results are stored by their content and taken from there; the set-up of a change
  * without an approval is used only for its own checks.
  */
-export const setUp = async (
-  { parts, context, work }: StepWork<Work>,
-  worktree: Worktree,
-  at: SetUpInput,
-): Promise<SetUp> => {
+export const setUp = async ({ parts, context, work }: StepWork<Work>, worktree: Worktree, at: SetUpInput) => {
   const { commit, phase, plan } = at
   const { variables } = work.environment
   const install = async () => {
@@ -71,9 +58,20 @@ export const setUp = async (
   const isPassed = end.outcome === 'passed'
   const sentences = [...(isPassed ? resolvedSentence(plan) : [causeLine(plan, end)]), ...(at.needs ?? [])]
   const log = joinLogs(...sentences, shortened(end.log, sentences))
+  const check: CheckRow = {
+    name: setupName,
+    command: shownCommand(plan),
+    phase,
+    report: null,
+    coverage: null,
+    ...end,
+    log,
+  }
   return {
-    check: { name: setupName, command: shownCommand(plan), phase, report: null, coverage: null, ...end, log },
+    check,
+    /** The environment of everything that runs in the worktree from now on. */
     environment: { ...worktreeEnvironment(parts, worktree, plan), ...variables },
+    /** Whether a failure keeps the checks from running. */
     isRequired: plan.isOwn || plan.asksForNode,
   }
 }

@@ -70,8 +70,6 @@ const placeOf = (name: string) => {
 const isBefore = (one: Attempt, other: Attempt) =>
   one.seq < other.seq || (one.seq === other.seq && one.attempt < other.attempt)
 
-const afterAll: Attempt = { seq: Infinity, attempt: 1 }
-
 export interface SweepParts {
   readonly repositories: Repositories
   readonly engine: Pick<Engine, 'ended'>
@@ -81,5 +79,6 @@ export interface SweepParts {
 export const sweepWorktrees = async ({ repositories, engine }: SweepParts): Promise<void> => {
   const runIds = new Set((await repositories.worktrees.list()).flatMap((name) => placeOf(name)?.runId ?? []))
   if (runIds.size === 0) return
+  const afterAll = { seq: Infinity, attempt: 1 }
   for (const runId of await engine.ended([...runIds])) await discardWorktrees(repositories, runId, afterAll)
 }

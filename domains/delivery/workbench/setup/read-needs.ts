@@ -16,19 +16,11 @@ import { requestedPlace } from '../carrier.ts'
 import { hasBrowser } from '../set-up.ts'
 import type { StepWork, Work } from '../step-work.ts'
 
-/** The needs of a commit's checks beside packages. */
-export interface Needs {
-  /** The environment of checks. */
-  readonly services: Services
-  /** For the log of the setup: the services for checks, and the needs that no setup provides. */
-  readonly sentences: readonly string[]
-}
-
 /** Reads the needs of a commit's tests beside packages, such as a database, and which of them checks get. */
 export const readNeeds = async (
   { parts, context: { run, read, signal }, work: { repository, project } }: StepWork<Work>,
   commit: string,
-): Promise<Needs> => {
+): Promise<{ readonly services: Services; readonly sentences: readonly string[] }> => {
   const paths = await parts.repositories.pathsOf(repository.id, commit)
   const files = await readCommitFiles(parts, { repositoryId: repository.id, commit }, needFilesAmong(paths))
   const facts = await readNeedFacts(files, { key: run.workspaceId, signal })
@@ -43,6 +35,7 @@ export const readNeeds = async (
   const lacksBrowser = place && hasBrowser(place.sandboxProfile) && (await findBrowser()) === undefined
   return {
     services: planServices({ services: named, databases }, machine),
+    // For the log of the setup: the services for checks, and the needs that no setup provides.
     sentences: [
       ...needs,
       ...(facts === undefined ? [unread] : []),
