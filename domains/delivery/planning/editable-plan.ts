@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { needsOf, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
-import { peoplesTasks } from './rules-plan.ts'
+import { faultsOfNeeds, peoplesTasks } from './rules-plan.ts'
 import { lockCycle } from '../cycles/index.ts'
 import { titleMostChars, type CycleStatus } from '../cycles/rules.ts'
 
@@ -25,9 +25,17 @@ export const needsByTask = async (tx: Transaction, tasks: readonly TaskRow[]) =>
   return ids.map((id) => ({ name: id, needs: needs.of(id) }))
 }
 
-/** Why needs cannot be taken, as a field of the body. */
-export const needsFaults = (faults: readonly string[]) =>
-  faults.map((message) => ({ path: 'dependsOn', message: message.slice(0, 500), rule: 'plan' }))
+/** Why a task of a plan cannot have these needs, as a field of the body. */
+export const faultsOfDependsOn = async (
+  tx: Transaction,
+  tasks: readonly TaskRow[],
+  id: string,
+  needs: readonly string[],
+) => {
+  const others = (await needsByTask(tx, tasks)).filter(({ name }) => name !== id)
+  const faults = faultsOfNeeds([...others, { name: id, needs }])
+  return faults.map((message) => ({ path: 'dependsOn', message: message.slice(0, 500), rule: 'plan' }))
+}
 
 /** The run that a new task joins: the run under way, or the next one; undefined if the cycle is closed. */
 const runForNewTasks = (status: CycleStatus): 'run' | 'next' | undefined => {

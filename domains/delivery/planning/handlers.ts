@@ -39,8 +39,8 @@ import {
 import { progressOf } from '../tasks/rules.ts'
 import * as contract from './contract.ts'
 import { beginMissingHistory, type DispatchParts, projectObstacle } from './dispatch.ts'
-import { lockPlan, needsFaults, needsByTask, titleFrom } from './editable-plan.ts'
-import { beginIntake } from './intake/begin.ts'
+import { faultsOfDependsOn, lockPlan, needsByTask, titleFrom } from './editable-plan.ts'
+import { beginIntake } from './intake/sort-proposal.ts'
 import { wakeAutonomousRun, resumeProjectRun, recordProjectRunEvent, endProjectRun } from './project-run/end.ts'
 import { presentProjectRun, stepsOf, presentRun } from './project-run/present.ts'
 import { faultsOfOrder } from './project-run/rules.ts'
@@ -54,7 +54,7 @@ import {
   type RoadmapRow,
 } from './project-run/store.ts'
 import { intakeReason } from './rules-intake.ts'
-import { descriptionOfKeptTests, titleOfKeptTests, faultsOfNeeds } from './rules-plan.ts'
+import { descriptionOfKeptTests, titleOfKeptTests } from './rules-plan.ts'
 import { descriptionOfRestore, titleOfRestore, descriptionOfRevert, titleOfRevert } from './rules-reverts.ts'
 
 const keepExaminerTests = (engine: Engine) =>
@@ -144,8 +144,8 @@ const addCycleTask = (engine: Pick<Engine, 'wake'>) =>
     if (tasks.length >= planLimits.tasks) return fail.tooMany()
     const { title, description, dependsOn = [], repositoryId } = body
     const id = uuidv7()
-    const faults = faultsOfNeeds([...(await needsByTask(tx, tasks)), { name: id, needs: dependsOn }])
-    if (faults.length > 0) return invalid(needsFaults(faults))
+    const faults = await faultsOfDependsOn(tx, tasks, id, dependsOn)
+    if (faults.length > 0) return invalid(faults)
     const elsewhere = await repositoryFaults(tx, cycle.projectId, repositoryId)
     if (elsewhere.length > 0) return invalid(elsewhere)
     const ofRemoved = place === 'run' ? await lastNumberOf(tx, cycle.runId!) : 0
@@ -167,12 +167,8 @@ const updateCycleTask = (engine: Pick<Engine, 'wake'>) =>
     const { cycle, place, tasks } = (await lockPlan(tx, params.id)) ?? fail.closed()
     const task = tasks.find(({ id }) => id === params.taskId) ?? absent()
     if (place === 'run' && (progressOf(task) !== 'waiting' || task.ownRuns > 0)) return fail.begun()
-    const { dependsOn } = body
-    if (dependsOn) {
-      const others = (await needsByTask(tx, tasks)).filter(({ name }) => name !== task.id)
-      const faults = faultsOfNeeds([...others, { name: task.id, needs: dependsOn }])
-      if (faults.length > 0) return invalid(needsFaults(faults))
-    }
+    const faults = body.dependsOn ? await faultsOfDependsOn(tx, tasks, task.id, body.dependsOn) : []
+    if (faults.length > 0) return invalid(faults)
     const changed = (await editTask(tx, task, body, now)) ?? absent()
     if (place === 'run') await engine.wake(tx, cycle.runId!)
     return ok(await presentTask(tx, changed, caller), taskAuditSubject(changed, { fields: Object.keys(body) }))
@@ -325,10 +321,12 @@ const presentRoadmap = async (
   ])
   const ids = isAgency(caller.role) ? [...done, ...running, ...next].map(({ id }) => id) : []
   const tests = await countAcceptanceTests(tx, ids)
-  const present = ({ id: cycleId, intake, ...row }: RoadmapRow) => {
-    const acceptanceTests = tests.get(cycleId) ?? 0
-    return { ...row, cycleId, intake: intake && presentIntake(intake), acceptanceTests }
-  }
+  const present = ({ id: cycleId, intake, ...row }: RoadmapRow) => ({
+    ...row,
+    cycleId,
+    intake: intake && presentIntake(intake),
+    acceptanceTests: tests.get(cycleId) ?? 0,
+  })
   return { projectId, run, done: done.map(present), running: running.map(present), next: next.map(present) }
 }
 

@@ -3,7 +3,7 @@ import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { createCycle, type CycleRow } from '../cycles/index.ts'
-import { beginIntake } from './intake/begin.ts'
+import { beginIntake } from './intake/sort-proposal.ts'
 import { wakeAutonomousRun } from './project-run/end.ts'
 
 interface ProposedIssue {

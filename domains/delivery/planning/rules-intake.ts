@@ -1,3 +1,4 @@
+import { sentence } from '../sentences/index.ts'
 import type { intakeKinds } from './contract/project-run.ts'
 
 export { intakeKinds } from './contract/project-run.ts'
@@ -20,24 +21,10 @@ export interface IntakeChoice {
 }
 export type IntakeResult = IntakeChoice | { readonly note: IntakeNote }
 
-const kindReasons: Readonly<Record<IntakeKind, string>> = {
-  fault: 'It reports that something does not work as it should.',
-  security: 'It is about security.',
-  feature: 'It asks for something new.',
-  wording: 'It is about words or appearance.',
-  upkeep: 'It is upkeep that users do not see.',
-  unclear: 'It does not say what is wanted.',
-}
-const noteReasons: Readonly<Record<IntakeNote, string>> = {
-  no_agent: 'It was not sorted: no intake agent is active.',
-  no_model: 'It was not sorted: the model of the intake agent cannot be used.',
-  no_answer: 'It was not sorted: the model of the intake agent gave no answer.',
-  unreadable: 'It was not sorted: the model gave no choice that can be read, asked twice.',
-  failed: 'It was not sorted: something went wrong on our side.',
-}
-
 /** The sentence about it for people: our own words, since a model's words could come from the proposal. */
 export const intakeReason = (sorted: IntakeResult): string =>
   'note' in sorted
-    ? noteReasons[sorted.note]
-    : [kindReasons[sorted.kind], ...(sorted.duplicateOf === null ? [] : ['Another cycle asks for the same.'])].join(' ')
+    ? sentence(`unsorted_${sorted.note}`)
+    : [sentence(`sorted_${sorted.kind}`), ...(sorted.duplicateOf === null ? [] : [sentence('sorted_duplicate')])].join(
+        ' ',
+      )

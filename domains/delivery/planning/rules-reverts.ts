@@ -1,3 +1,4 @@
+import type { RevisionRow } from '../../code/revisions/index.ts'
 import type { CycleRow } from '../cycles/index.ts'
 import { titleMostChars } from '../cycles/rules.ts'
 
@@ -15,10 +16,7 @@ export const descriptionOfRevert = ({ title, mergedSha }: { readonly title: stri
   `Undo what the cycle “${title}” delivered in commit ${mergedSha}. This reverts its code and the tests that came with it. ` +
   'What came later stays. Git makes the change; where it conflicts with what came later, or a check does not pass with it, settle that and nothing else.'
 
-interface NumberedRevision {
-  readonly generation: number
-  readonly commitSha: string
-}
+type NumberedRevision = Pick<RevisionRow, 'generation' | 'commitSha'>
 
 /** The title of the cycle that brings a project back to an earlier revision. */
 export const titleOfRestore = ({ generation }: Pick<NumberedRevision, 'generation'>): string =>

@@ -68,12 +68,6 @@ const notPending = {
   message: 'This request is no longer pending: it was decided or cancelled.',
 } as const
 
-const nothingToTry = {
-  status: 400,
-  code: 'nothing_to_try',
-  message: 'Nothing of this change is left to try: approve it or deny it.',
-} as const
-
 /** A caller without the right to decide a request gets the same answer as for an unknown one. */
 const onRequest = { kind: 'pending_request', id: 'params.id', needs: 'steer', short: 404 } as const
 
@@ -116,7 +110,14 @@ export const resolvePendingRequest = operation({
   access: { who: 'participant', on: onRequest },
   body: ResolvePendingRequest,
   replies: { 200: PendingRequest },
-  errors: { notPending, nothingToTry },
+  errors: {
+    notPending,
+    nothingToTry: {
+      status: 400,
+      code: 'nothing_to_try',
+      message: 'Nothing of this change is left to try: approve it or deny it.',
+    },
+  },
   audit: { action: 'pending_request.resolve', category: 'update', event: 'pending_request.resolved' },
 })
 

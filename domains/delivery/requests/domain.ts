@@ -19,7 +19,7 @@ export default domain({
   schedules: (parts: DeadlineParts) => [
     { name: 'request-deadlines', everySeconds: 60, work: (context) => keepDeadlines(parts, context) },
   ],
-  project: () => ({ purge: removeRequests }),
+  project: () => ({ purge: (tx, projectId) => removeRequests(tx, { projectId }) }),
   person: { lists: { decisions: decisionsOf }, eraseIn: (tx, { userId }) => clearDeciderName(tx, { userId }) },
   jobActions: ['pending_request.create', 'pending_request.expire'],
   names: { pending_request: namesOfRequests },

@@ -1,7 +1,7 @@
 export { auditSubject as aboutRequest, closeRequests } from './audit-subject.ts'
 export { type NewQuestion, askClient, askPerson } from './ask.ts'
 export { reworkFeedback, presentRequest } from './present.ts'
-export { answerFromOutside } from './answer-from-outside.ts'
+export { answerFromOutside } from './decide.ts'
 export {
   answerOf,
   answerWords,

@@ -8,16 +8,13 @@ import { commentsForRework, commentsSentWith } from '../line-comments/index.ts'
 export const presentRequests = async (tx: Transaction, rows: readonly RequestRow[], role: Role) => {
   const deciders = rows.flatMap(({ decidedBy, deciderName }) => (decidedBy && !deciderName ? decidedBy : []))
   const names = await namesOfPeople(tx, deciders)
-  const shown = isAgency(role) ? rows : rows.map(withoutWork)
-  return shown.map(({ deciderName, ...row }) => ({
+  // Clients read no task, run, commit and reasons, which name the work of agents.
+  const work = isAgency(role) ? {} : { taskId: null, taskTitle: null, runId: null, commitSha: null, reasons: [] }
+  return rows.map(({ deciderName, ...row }) => ({
     ...row,
+    ...work,
     decidedBy: deciderName ?? names.get(row.decidedBy ?? '') ?? row.decidedBy,
   }))
-}
-
-/** A request for clients: without its task, run, commit and reasons, which name the work of agents. */
-const withoutWork = (row: RequestRow): RequestRow => {
-  return { ...row, taskId: null, taskTitle: null, runId: null, commitSha: null, reasons: [] }
 }
 
 export const presentRequest = async (tx: Transaction, row: RequestRow, role: Role) =>

@@ -22,7 +22,6 @@ import type { RequestReason, RequestStatus } from './rules.ts'
 import { pendingRequest, type RequestRow } from './tables.ts'
 import type { NamedThing } from '../../domain.ts'
 
-/** Everything of a RequestRow. */
 export const requestColumns = `${pendingRequest.columns}, ${taskTitle('pending_request.task_id')} as "taskTitle"`
 const live = `pending_request.deleted_at is null and ${isLive('pending_request.project_id')}`
 
@@ -151,13 +150,11 @@ export const deleteRequestsOf = statement<{ cycleId: string; now: Date }>(
   'update pending_request set deleted_at = :now where cycle_id = :cycleId and deleted_at is null',
 )
 
-const purge = statement<{ projectId: string }>(
+export const removeRequests = statement<{ projectId: string }>(
   'request.purge',
   'delete from pending_request where project_id = :projectId',
 )
-export const removeRequests = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
-/** The titles of these requests. */
 export const namesOfRequests = statement<{ ids: readonly string[] }, NamedThing>(
   'request.names',
   `select id, title, project_id as "projectId", cycle_id as "cycleId" from pending_request

@@ -286,8 +286,6 @@ export const unlinkProjectTracker = operation({
   },
 })
 
-const accepted = Type.Boolean({ description: 'That the webhook was taken, or came before.' })
-
 export const trackerDeliveryMostBytes = 1024 ** 2
 
 export const takeTrackerDelivery = operation({
@@ -299,7 +297,11 @@ export const takeTrackerDelivery = operation({
   access: to('public'),
   body: bytes('application/json'),
   bodyLimit: trackerDeliveryMostBytes,
-  replies: { 200: namedObject('TrackerDeliveryTaken', { accepted }) },
+  replies: {
+    200: namedObject('TrackerDeliveryTaken', {
+      accepted: Type.Boolean({ description: 'That the webhook was taken, or came before.' }),
+    }),
+  },
   errors: {
     noVault,
     unknown: { status: 404, code: 'not_found', message: 'There is nothing at this address.' },

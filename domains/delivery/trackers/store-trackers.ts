@@ -20,10 +20,7 @@ const deliveries = takenDeliveries('tracker', { table: 'tracker', idColumn: 'tra
 export const { byHook: trackerByHook, retention: deliveryRetention } = deliveries
 
 type FieldsOfLater = 'createdAt' | 'lastDeliveryAt' | 'renewalAttempts' | 'renewalError'
-interface NewTracker extends Omit<TrackerRow, FieldsOfLater> {
-  readonly hookTokenHash: Buffer
-  readonly now: Date
-}
+type NewTracker = Omit<TrackerRow, FieldsOfLater> & { readonly hookTokenHash: Buffer; readonly now: Date }
 export const insertTracker = oneRowStatement<NewTracker, TrackerRow>(
   'tracker.insert',
   insertInto(

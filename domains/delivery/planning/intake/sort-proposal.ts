@@ -1,27 +1,20 @@
 import { readBlocksNamed } from '../../../../execution/models/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
+import type { EffectContext, Engine } from '../../../../platform/jobs/index.ts'
+import { findProject } from '../../../code/projects/index.ts'
 import { intakeFor, type ServingAgent } from '../../../agents/agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../../agents/models/index.ts'
 import { askWithRetry, materialMarker, type Parsed, withModel } from '../../../agents/asking/index.ts'
 import { cycleIdentity, type CycleParts } from '../../workbench/index.ts'
 import { capSpending, findCycle, type CycleRow } from '../../cycles/index.ts'
-import { activeCyclePage, nextCycles, type RoadmapRow } from '../project-run/store.ts'
+import { activeCyclePage, nextCycles } from '../project-run/store.ts'
 import { type IntakeResult, type IntakeChoice, intakeKinds, sortedUrgencies, plainUrgency } from '../rules-intake.ts'
-import { findIntake } from './store.ts'
+import { findIntake, insertIntake } from './store.ts'
 import { jsonWithin } from '../../../../packages/foreign-json/index.ts'
 import Type from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
-
-interface IntakeContext {
-  readonly cycle: CycleRow
-  readonly project: ProjectRow
-  readonly others: readonly RoadmapRow[]
-  readonly agent: ServingAgent | undefined
-  readonly chosen: Awaited<ReturnType<typeof modelFor>>
-}
+import { v7 as uuidv7 } from 'uuid'
 
 /** The intake agent's choice for a proposal; undefined if it was deleted, or a run has begun with it. */
 export const sortProposal = async (parts: CycleParts, context: EffectContext): Promise<IntakeResult | undefined> => {
@@ -42,7 +35,7 @@ export const sortProposal = async (parts: CycleParts, context: EffectContext): P
 
 const othersMost = 50
 
-const find = async (tx: Transaction, parts: CycleParts, id: string): Promise<IntakeContext | undefined> => {
+const find = async (tx: Transaction, parts: CycleParts, id: string) => {
   const intake = await findIntake(tx, { id })
   const cycle = intake && (await findCycle(tx, intake.cycleId))
   const project = cycle && (await findProject(tx, cycle.projectId))
@@ -63,7 +56,7 @@ const repeatedMostChars = 2_000
 const ask = async (
   parts: CycleParts,
   context: EffectContext,
-  found: IntakeContext & { readonly agent: ServingAgent; readonly chosen: ChosenModel },
+  found: NonNullable<Awaited<ReturnType<typeof find>>> & { readonly agent: ServingAgent; readonly chosen: ChosenModel },
 ): Promise<IntakeResult> => {
   const { cycle, others, agent, chosen } = found
   const mark = materialMarker(context.key, cycle.id)
@@ -86,14 +79,6 @@ const ask = async (
   return { note: 'failure' in answered ? 'no_answer' : 'unreadable' }
 }
 
-/** The input of an intake agent. Everything in it was written by others. */
-interface IntakeMaterial {
-  readonly title: string
-  readonly description: string
-  /** Titles of the other open cycles of the project. */
-  readonly others: readonly string[]
-}
-
 const requestMost = 8_000
 const titleMost = 200
 
@@ -110,8 +95,11 @@ Answer with one JSON object and nothing else:
 - urgency: ${sortedUrgencies.from} where people cannot work, lose data or are at risk; 3 by default; ${sortedUrgencies.to} for what can wait for long.
 - duplicateOf: the number of the open cycle that asks for the very same, or null.`
 
-/** The material as one message, all of it between two marks. */
-export const intakeText = (mark: string, { title, description, others }: IntakeMaterial): string =>
+/** The material as one message, all of it between two marks: others wrote it. `others` are titles of open cycles. */
+export const intakeText = (
+  mark: string,
+  { title, description, others }: Pick<CycleRow, 'title' | 'description'> & { readonly others: readonly string[] },
+): string =>
   [
     `${mark} begins`,
     `The proposal:\n${title}\n\n${description}`.slice(0, requestMost),
@@ -151,3 +139,17 @@ export const readSorting = (text: string, others: readonly string[]): IntakeChoi
 /** The choice that the `intake` block of a description holds for the offline model. Undefined if it cannot be read. */
 export const offlineSorting = ([block]: readonly string[], others: readonly string[]): IntakeChoice | undefined =>
   block === undefined ? { kind: 'unclear', urgency: plainUrgency, duplicateOf: null } : readSorting(block, others)
+
+/** Starts sorting a draft in the background if its project wants it, in the transaction that proposes the draft. */
+export const beginIntake = async (
+  engine: Pick<Engine, 'start'>,
+  tx: Transaction,
+  { id: cycleId, projectId }: Pick<CycleRow, 'id' | 'projectId'>,
+  now: Date,
+): Promise<void> => {
+  const project = await findProject(tx, projectId)
+  if (project?.intake.sort !== 'on') return
+  const id = uuidv7()
+  const run = await engine.start(tx, { workspaceId: tx.workspace!, kind: 'intake', subjectId: id })
+  await insertIntake(tx, { id, projectId, cycleId, runId: run.id, now })
+}

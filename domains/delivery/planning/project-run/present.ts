@@ -23,14 +23,10 @@ export const presentProjectRun = async (
   }
   const reason = own.endedAt ? undefined : await reasonOf(engine, tx, own.runId)
   return {
-    projectId,
-    runId: own.runId,
+    ...own,
     runNumber: own.number,
     status: statusOf(own, reason !== undefined),
     reason: isAgency(role) ? (reason ?? null) : null,
-    cyclesBegun: own.cyclesBegun,
-    startedAt: own.startedAt,
-    endedAt: own.endedAt,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { InvalidField } from '../../../../platform/contract/index.ts'
+import { sentence } from '../../sentences/index.ts'
 
 /** The obstacle of an autonomous run that a person has to remove, in a word. */
 export type ProjectRunObstacle = 'cycle_cap' | 'cost_cap' | 'notConnected' | 'noAgent' | 'noHarness' | 'noModel'
@@ -45,12 +46,12 @@ export const isCostCapReached = (state: ProjectBudgetState): boolean =>
 
 /** The sentence about a run that waits for a person. */
 export const reasons: Readonly<Record<ProjectRunObstacle, string>> = {
-  cycle_cap: 'The run has begun as many cycles as cycleCap allows. Raise it, or stop the run and start another one.',
-  cost_cap: 'What may be spent is spent. Raise costCapUsd, or the cap that the last cycle was refused by.',
-  notConnected: 'The repositories of the project live on a code host that is not connected.',
-  noAgent: 'No agent can carry out the tasks of the project.',
-  noHarness: 'The harness that the project is set to is not installed.',
-  noModel: 'The model that the agent of the project is set to cannot be used.',
+  cycle_cap: sentence('autopilot_cycle_cap'),
+  cost_cap: sentence('autopilot_cost_cap'),
+  notConnected: sentence('autopilot_not_connected'),
+  noAgent: sentence('autopilot_no_agent'),
+  noHarness: sentence('autopilot_no_harness'),
+  noModel: sentence('autopilot_no_model'),
 }
 
 /** The reasons of a resume: a cap was raised, or another obstacle was changed. */
