@@ -3,7 +3,7 @@ import { artifacts } from './contract.ts'
 import type { FileParts } from './links.ts'
 import handlers from './handlers.ts'
 import { objectsOf } from './rules.ts'
-import { purgeArtifacts, dropRun, oldArtifactRuns, oldArtifactsDueIn } from './store-space.ts'
+import { purgeArtifacts, dropRun, oldArtifactRuns, oldArtifactsDueIn } from './store.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 
@@ -14,7 +14,10 @@ export default domain({
   schedules: (parts: FileParts) => [
     { name: 'old-artifacts', everySeconds: 3_600, work: (context) => removeOldArtifacts(parts, context) },
   ],
-  project: () => ({ filesOf: (id) => [objectsOf(id)], purge: purgeArtifacts }),
+  project: () => ({
+    filesOf: (id) => [objectsOf(id)],
+    purge: (tx, projectId) => purgeArtifacts(tx, { projectId }),
+  }),
 })
 
 const runsAtOnce = 100

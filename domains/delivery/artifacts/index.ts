@@ -19,5 +19,7 @@ export {
   replaceArtifacts,
   type NewArtifact,
   type Owner,
+  dropRun,
+  oldestRun,
+  useOfOthers,
 } from './store.ts'
-export { dropRun, oldestRun, useOfOthers } from './store-space.ts'

@@ -4,7 +4,6 @@ import { deriveSecrets, isSameSecret, type RootKeys } from '../../../platform/cr
 import type { Database } from '../../../platform/db/database.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 
-/** A file of a workspace. */
 interface ArtifactRef {
   readonly workspaceId: string
   readonly id: string

@@ -1,6 +1,5 @@
 export const channelsMost = 20
 
-/** The events that channels get. */
 export const toldEvents = ['pending_request.created', 'cycle.completed', 'cycle.failed', 'pull_request.opened'] as const
 type ToldEvent = (typeof toldEvents)[number]
 

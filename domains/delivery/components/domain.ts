@@ -2,8 +2,7 @@ import { domain } from '../../domain.ts'
 import { components } from './contract.ts'
 import { type BillParts, makeBill } from './make-bill.ts'
 import handlers from './handlers.ts'
-import { removeBills, billsDueIn, failBill, claimDueBill } from './store.ts'
-import { noticesOfPerson } from './store-notices.ts'
+import { removeBills, billsDueIn, failBill, claimDueBill, noticesOfPerson } from './store.ts'
 import { inDueWorkspaces, type ScheduledContext, type Turn } from '../../../platform/jobs/index.ts'
 
 export default domain({

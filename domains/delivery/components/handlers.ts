@@ -8,8 +8,7 @@ import { aboutCycle, findCycle } from '../cycles/index.ts'
 import * as contract from './contract.ts'
 import { ensureBill, type BillParts } from './make-bill.ts'
 import { presentAffected } from './present-affected.ts'
-import { insertNotice } from './store-notices.ts'
-import { versionsNamed, billWithSha256, findBill } from './store.ts'
+import { insertNotice, versionsNamed, billWithSha256, findBill } from './store.ts'
 
 const findAffectedDeliveries = handle(contract.findAffectedDeliveries, async (context) => {
   const { body, caller, workspace, signal, now, read, commit, fail } = context

@@ -6,8 +6,7 @@ import { liveInProduction } from '../../code/deployments/index.ts'
 import { projectPlaces, type ProjectFilter } from '../../code/projects/index.ts'
 import { deliveriesOfCommits } from '../cycles/index.ts'
 import { affectedLimits, type findAffectedDeliveries } from './contract.ts'
-import { noteDelivered, unjudgedFiles, usesOf, type BillUse, type FoundVersion } from './store.ts'
-import { noticesOf } from './store-notices.ts'
+import { noteDelivered, unjudgedFiles, usesOf, type BillUse, type FoundVersion, noticesOf } from './store.ts'
 
 type Answer = Static<(typeof findAffectedDeliveries)['replies'][200]>
 type Delivery = Answer['clients'][number]['deliveries'][number]
@@ -51,14 +50,11 @@ export const presentAffected = async (tx: Transaction, asked: AffectedSearch): P
     const places = cycles.get(placeOf(use)) ?? [undefined]
     return versions.flatMap(({ type, name, version, isDevelopment }) =>
       places.map((cycle) => ({
-        projectId: use.projectId,
+        ...use,
         projectName: projects.get(use.projectId)!.name,
         cycleId: cycle?.cycleId ?? null,
         cycleHandle: cycle?.handle ?? null,
         title: cycle?.title ?? null,
-        repositoryId: use.repositoryId,
-        commitSha: use.commitSha,
-        path: use.path,
         purlType: type as Delivery['purlType'],
         name,
         version,

@@ -1,13 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Bill, BillFile, ComponentType, FileState } from '../../../execution/components/index.ts'
-import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
-import type { RowOf } from '../../../platform/db/table.ts'
+import { json, rowStatement, statement, type Json, oneRowStatement } from '../../../platform/db/statement.ts'
+import { type RowOf, insertInto } from '../../../platform/db/table.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, type ProjectFilter } from '../../code/projects/index.ts'
-import { componentBill, type lockedComponent, type BillRow } from './tables.ts'
-
-const { columns } = componentBill
+import { componentBill, type lockedComponent, type BillRow, vulnerabilityNotice, type NoticeRow } from './tables.ts'
+import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
 
 export interface CommitPlace {
   readonly repositoryId: string
@@ -39,7 +38,7 @@ export const noteDelivered = (
 /** The bill of a commit; undefined if none was asked for. */
 export const findBill = rowStatement<CommitPlace, BillRow>(
   'component-bill.find',
-  `select ${columns} from component_bill where repository_id = :repositoryId and commit_sha = :commitSha`,
+  `select ${componentBill.columns} from component_bill where repository_id = :repositoryId and commit_sha = :commitSha`,
 )
 
 const withSha256 = statement<{ projectId: string; sha256: string }, { document: string }>(
@@ -61,7 +60,7 @@ export const claimDueBill = rowStatement<{ seconds: number }, BillRow>(
   `update component_bill set tries = tries + 1, due_at = now() + make_interval(secs => :seconds * (tries + 1))
    where id = (select id from component_bill where workspace_id = :workspace and state = 'pending' and due_at <= now()::timestamptz(3)
      order by due_at limit 1 for update skip locked)
-   returning ${columns}`,
+   returning ${componentBill.columns}`,
 )
 
 const end = statement<{ id: string; state: string; sha256: string | null; document: string | null }>(
@@ -157,3 +156,29 @@ const purges = ['component_file', 'locked_component', 'component_bill'].map((tab
 export const removeBills = async (tx: Transaction, projectId: string) => {
   for (const purge of purges) await purge(tx, { projectId })
 }
+
+export const insertNotice = oneRowStatement<NoticeRow, NoticeRow>(
+  'vulnerability-notice.insert',
+  insertInto(
+    vulnerabilityNotice,
+    ['id', 'clientAccountId', 'vulnerability', 'note', 'toldAt', 'createdBy', 'createdAt'],
+    { workspaceId: ':workspace' },
+    `returning ${vulnerabilityNotice.columns}`,
+  ),
+)
+
+/** The notices about a vulnerability, the newest first; at most `rows`. */
+export const noticesOf = statement<{ vulnerability: string; rows: number }, NoticeRow>(
+  'vulnerability-notice.of',
+  `select ${vulnerabilityNotice.columns} from vulnerability_notice where workspace_id = :workspace and vulnerability = :vulnerability
+   order by told_at desc, id desc limit :rows`,
+)
+
+const ofPerson = statement<AfterRowOfPerson, Omit<NoticeRow, 'createdBy'>>(
+  'vulnerability-notice.of-person',
+  `select id, client_account_id as "clientAccountId", vulnerability, note, told_at as "toldAt", created_at as "createdAt"
+   from vulnerability_notice where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
+   order by created_at, id limit :rows`,
+)
+/** The notices that a person recorded, oldest first, after the last row of the page before. */
+export const noticesOfPerson = pagesOfPerson(ofPerson, 'createdAt')

@@ -1,4 +1,3 @@
-import type { FileState } from '../../../execution/components/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 
 // Without the document, which may be 16 MiB: code that needs it reads it separately.
@@ -23,7 +22,6 @@ export const componentFile = table(
   { projectId: 'uuid', billId: 'uuid', path: 'text', type: 'text', state: 'text', contentSha256: 'text' },
   { workspaceId: 'uuid' },
 )
-export type ComponentFileRow = RowOf<typeof componentFile, { state: FileState }>
 
 export const lockedComponent = table(
   'locked_component',

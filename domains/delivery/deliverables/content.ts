@@ -78,7 +78,6 @@ export const sealContent = (content: Content): { readonly text: string; readonly
   return { text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-/** A snapshot as it was stored. */
 export const readContent = (text: string): Content => JSON.parse(text) as Content
 
 /** The state of a deliverable, by its row and its cycle's delivery. */

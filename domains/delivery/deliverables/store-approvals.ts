@@ -13,7 +13,6 @@ const shared = statement<{ projectId: string; userId: string }, { isShared: bool
   'deliverable-approval.is-shared',
   `select ${isGranted(':projectId', ':userId')} as "isShared"`,
 )
-/** True if a project was shared with a person. */
 export const isSharedWith = async (tx: Transaction, projectId: string, userId: string) =>
   (await shared(tx, { projectId, userId }))[0]!.isShared
 

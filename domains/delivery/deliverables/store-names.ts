@@ -5,7 +5,6 @@ import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
 import { isLiveCycle } from '../cycles/index.ts'
 import { isAgency, type ProjectKind } from '../../../platform/access/index.ts'
 
-/** The titles of these deliverables. */
 export const namesOfDeliverables = statement<{ ids: readonly string[] }, NamedThing>(
   'deliverable.names',
   `select id, title, project_id as "projectId", cycle_id as "cycleId" from deliverable

@@ -55,11 +55,7 @@ const isPassed = (row: CheckRow) => row.outcome === 'passed' && !isSetup(row)
 const passedIn = ({ report }: CheckRow): number | undefined =>
   report && report.fault === undefined ? report.tests.filter(({ outcome }) => outcome === 'passed').length : undefined
 
-const presentPassed = (row: CheckRow) => ({
-  command: row.command,
-  durationMs: row.durationMs,
-  tests: passedIn(row) ?? null,
-})
+const presentPassed = (row: CheckRow) => ({ ...row, tests: passedIn(row) ?? null })
 
 const factsOfChecks = (rows: readonly CheckRow[]) => {
   const test = rows.find((row) => row.name === 'test')

@@ -14,16 +14,9 @@ export const presentChange = (change: ChangedFile | LiveChange): Static<typeof P
   deletions: change.deletions ?? null,
 })
 
-export const presentRevision = (row: RevisionRow): Static<typeof RevisionChanges>['to'] => ({
-  revisionId: row.id,
-  generation: row.generation,
-  commitSha: row.commitSha,
-  branch: row.branch,
-  manifestSha256: row.manifestSha256,
-  source: row.source,
-  cycleId: row.cycleId,
-  createdAt: row.createdAt,
-  repositoryId: row.repositoryId,
+export const presentRevision = ({ id: revisionId, ...row }: RevisionRow): Static<typeof RevisionChanges>['to'] => ({
+  ...row,
+  revisionId,
 })
 
 /** Text in any encoding; without content if it is binary or too long to be shown. */
