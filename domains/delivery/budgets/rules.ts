@@ -1,11 +1,17 @@
-import type { RunUsage } from '../../agents/spending/index.ts'
-
 /** The outcome of a model call; a refused one was never sent. */
 export const callOutcomes = ['finished', 'failed', 'open', 'abandoned', 'refused'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
 /** The use of a run's calls. */
-export type RunUse = Omit<RunUsage, 'taskId'>
+export interface RunUse {
+  readonly runId: string
+  readonly calls: number
+  readonly unpricedCalls: number
+  readonly estimatedCalls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly costMicros: number
+}
 
 interface UseSum extends Omit<RunUse, 'runId'> {
   readonly runs: number

@@ -1,7 +1,3 @@
-import type { Static } from '../../../platform/contract/index.ts'
-import type { MessagePin } from './contract/preview-comments.ts'
-import type { MessageRow } from './tables.ts'
-
 /** The side of a person who writes: the agency, or a client. */
 export const authorSides = ['agency', 'client'] as const
 export type AuthorSide = (typeof authorSides)[number]
@@ -12,7 +8,11 @@ export type Side = AuthorSide | 'agent'
 export const excerptMost = 500
 
 /** A person's text, as an agent gets it. */
-type AuthoredText = Pick<MessageRow, 'authorSide' | 'content' | 'createdAt'>
+interface AuthoredText {
+  readonly authorSide: Side
+  readonly content: string
+  readonly createdAt: Date
+}
 
 /**
  * One message for an agent: who wrote it and when, without a name. Every line of the text is indented, so that no line
@@ -100,13 +100,27 @@ export const nextForAgent = (
   return next
 }
 
-/** A stored place in a page of a preview, as the page reported it. */
-export type Pin = Static<typeof MessagePin>
+/** A place in a page of a preview, as the page reported it. */
+interface PinPlace {
+  readonly path: string
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The stored part of a pin. */
+export interface Pin extends PinPlace {
+  readonly deploymentId: string
+  readonly commitSha: string | null
+  /** The stored picture of the page in a window of this form; null without one. */
+  readonly picture: { readonly id: string; readonly width: number; readonly height: number } | null
+}
 
 const phoneMostWidth = 600
 
 /** The kind of picture window that is closest to the window of a pin. */
-export const formOf = ({ width }: Pick<Pin, 'width'>): 'desktop' | 'phone' =>
+export const formOf = ({ width }: Pick<PinPlace, 'width'>): 'desktop' | 'phone' =>
   width <= phoneMostWidth ? 'phone' : 'desktop'
 
 /** The words of a comment with the place that they are about, for agents and code hosts, which see no picture. */

@@ -1,5 +1,3 @@
-import type { ApprovalRow } from './tables.ts'
-
 export const clientStatuses = ['draft', 'in_review', 'delivered', 'accepted'] as const
 export type ClientStatus = (typeof clientStatuses)[number]
 
@@ -23,7 +21,12 @@ export interface Current {
 }
 
 /** A request for approval of a revision; its decision is null until the reviewer decides. */
-export type RequestedApproval = Pick<ApprovalRow, 'revision' | 'revisionHash' | 'reviewerId' | 'decision'>
+export interface RequestedApproval {
+  readonly revision: number
+  readonly revisionHash: string
+  readonly reviewerId: string
+  readonly decision: Decision | null
+}
 
 type ApprovalObstacle = 'decided' | 'withdrawn' | 'republished' | 'changed'
 

@@ -1,5 +1,3 @@
-import type { LineCommentRow } from './tables.ts'
-
 export const sides = ['before', 'after'] as const
 export type Side = (typeof sides)[number]
 
@@ -9,7 +7,13 @@ export const draftsMost = 50
 export const listedMost = 500
 
 /** A comment at a line, as an agent gets it. */
-export type CommentAtLine = Pick<LineCommentRow, 'path' | 'side' | 'line' | 'lineText' | 'body'>
+export interface CommentAtLine {
+  readonly path: string
+  readonly side: Side
+  readonly line: number
+  readonly lineText: string
+  readonly body: string
+}
 
 const charactersMost = 40_000
 

@@ -1,5 +1,3 @@
-import type { RequestRow } from './tables.ts'
-
 export const requestStatuses = ['pending', 'approved', 'denied', 'cancelled'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
@@ -33,7 +31,8 @@ export const hasUntried = (reasons: readonly RequestReason[]): boolean =>
   reasons.some(({ kind = '' }) => untriedKinds.includes(kind))
 
 /** The answer of a decision, by which the run continues. A cancelled request counts as a denied one. */
-export const answerOf = (status: Exclude<RequestStatus, 'pending'>): 'approved' | 'denied' =>
+type RequestAnswer = 'approved' | 'denied'
+export const answerOf = (status: Exclude<RequestStatus, 'pending'>): RequestAnswer =>
   status === 'approved' ? 'approved' : 'denied'
 
 /** The label by which a run that waits for a decision is resumed. */
@@ -48,14 +47,16 @@ export const nonBlank = (text: string | undefined): string | undefined => {
   return words === '' ? undefined : words
 }
 
+interface AnsweredRequest {
+  readonly title: string
+  readonly question: string
+  readonly status: RequestStatus
+  readonly decision: string | null
+  readonly feedback: string | null
+}
+
 /** A question with its answer, as the conversation of its cycle keeps it. */
-export const answerText = ({
-  title,
-  question,
-  status,
-  decision,
-  feedback,
-}: Pick<RequestRow, 'title' | 'question' | 'status' | 'decision' | 'feedback'>): string => {
+export const answerText = ({ title, question, status, decision, feedback }: AnsweredRequest): string => {
   const words = [decision, feedback].filter((text) => text !== null)
   const answer = words.length === 0 ? [status === 'approved' ? 'Yes.' : 'No answer was given.'] : words
   const declined = status === 'denied' && words.length > 0 ? ' (the question was declined)' : ''
@@ -63,11 +64,7 @@ export const answerText = ({
 }
 
 /** The answer to an agent's question, as text for it. */
-export const answerWords = ({
-  status,
-  decision,
-  feedback,
-}: Pick<RequestRow, 'status' | 'decision' | 'feedback'>): string => {
+export const answerWords = ({ status, decision, feedback }: Omit<AnsweredRequest, 'title' | 'question'>): string => {
   const words = [decision, feedback].filter((text) => text !== null)
   if (status === 'approved') return words.length === 0 ? 'Yes.' : words.join('\n\n')
   return ['Nobody will answer this. Decide it yourself, and say how you decided.', ...words].join('\n\n')

@@ -1,6 +1,3 @@
-import type { RequestRow } from '../requests/index.ts'
-import type { TrackerPostRow } from './tables.ts'
-
 /** How many conversations one answer lists. */
 export const listedMost = 200
 
@@ -14,7 +11,11 @@ export const issuesEveryMs = 60_000
 /** Attempts after which an entry is abandoned: its conversation may have been deleted. */
 export const attemptsMost = 12
 
-export type Post = Pick<TrackerPostRow, 'key' | 'kind' | 'body'>
+export interface Post {
+  readonly key: string
+  readonly kind: 'thought' | 'elicitation' | 'response' | 'error'
+  readonly body: string
+}
 
 interface ToldCycle {
   readonly status: string
@@ -46,11 +47,15 @@ export const postOfStatus = ({ status, runNumber, toldStatus, failure, address }
   return { key: `${status}-${runNumber}`, kind, body: `${text}${reason} ${address}` }
 }
 
+interface PostedRequest {
+  readonly id: string
+  readonly requestType: 'approval' | 'question'
+  readonly title: string
+  readonly question: string
+}
+
 /** The post about a waiting request: a question may be answered there, an approval needs sign-in. */
-export const postOfRequest = (
-  { id, requestType, title, question }: Pick<RequestRow, 'id' | 'requestType' | 'title' | 'question'>,
-  address: string,
-): Post =>
+export const postOfRequest = ({ id, requestType, title, question }: PostedRequest, address: string): Post =>
   requestType === 'question'
     ? { key: `request-${id}`, kind: 'elicitation', body: `${title}\n\n${question}\n\nAnswer here, or at ${address}` }
     : { key: `request-${id}`, kind: 'thought', body: `${title} A person decides at ${address}` }

@@ -1,4 +1,3 @@
-import type { PageText } from '../../../agents/parsing/index.ts'
 import type { AuthorSide } from '../rules.ts'
 
 /** How large one file may be, and how many a cycle has. */
@@ -17,7 +16,12 @@ export interface MaterialFile {
   readonly status: 'waiting' | 'parsed' | 'failed'
   readonly pagesTotal: number | null
   /** The first pages, in order. */
-  readonly pages: readonly Pick<PageText, 'number' | 'state' | 'markdown'>[]
+  readonly pages: readonly MaterialPage[]
+}
+interface MaterialPage {
+  readonly number: number
+  readonly state: 'parsed' | 'empty' | 'needs_ocr' | 'refused'
+  readonly markdown: string
 }
 
 const aboutFiles =
@@ -60,7 +64,7 @@ const fileText = (file: MaterialFile, mostChars: number): string => {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-const notes: Readonly<Record<PageText['state'], string>> = {
+const notes: Readonly<Record<MaterialPage['state'], string>> = {
   parsed: '',
   empty: ': it is empty',
   needs_ocr: ': a picture, so its words are not here',
