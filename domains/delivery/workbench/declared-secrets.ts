@@ -18,7 +18,7 @@ interface SecretsRefusal {
 }
 
 /** The values for one command or tool server, or the sentence why it cannot run. */
-export type SecretValues = { readonly values: Readonly<Record<string, string>> } | SecretsRefusal
+type SecretValues = { readonly values: Readonly<Record<string, string>> } | SecretsRefusal
 
 /** The names of secrets, each with the environment that asks for it; null for none. */
 type Declared = ReadonlyMap<string, string | null>
