@@ -213,7 +213,7 @@ const submitAiVideo = (parts: MediaParts) =>
           createdAt: now,
         })
         await ledger.reserveIn(tx, call)
-        const video = (await readVideo(tx, id))!
+        const video = (await readVideo(tx, { id }))!
         const metadata = { model: model.id, seconds, reservedMicros: call.worstMicros }
         const within = projectId === null ? {} : { within: { projectId } }
         return accepted(presentVideo(video, null), { resource: ['ai_video', id], metadata, ...within })
@@ -292,8 +292,7 @@ const transcribeAiAudio = (parts: MediaParts) =>
         const sound = await soundOf(parts, workspace, taken)
         return withMedia(parts, read, model, async ({ provider: { transcribe }, ...use }) => {
           if (!transcribe) return fail.disabled()
-          const most = { seconds: secondsMost(sound.bytes) }
-          const order = use.order({ workspace, userId, projectId, most, body })
+          const order = use.order({ workspace, userId, projectId, most: { seconds: secondsMost(sound.bytes) }, body })
           return withPaidCall(parts, order, async (call) => {
             const transcript = await transcribe({ sound, language }, boundedBy(signal, use.callMs))
             const seconds = transcript.seconds ?? secondsOf(sound.bytes)
