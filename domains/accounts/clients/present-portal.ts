@@ -1,4 +1,5 @@
 import { validate } from 'uuid'
+import { revoke } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { type GrantRow, shareWith, type GrantSource } from '../../code/projects/index.ts'
 import type {
@@ -18,16 +19,8 @@ import { publishedIdentity, type PublishedIdentity } from '../brand/index.ts'
 export const validIdOr = (text: string, absent: () => never): string => (validate(text) ? text : absent())
 
 export const presentWorkspaceInvitation = (row: InvitationRow): Static<typeof WorkspacePortalInvitation> => ({
-  id: row.id,
-  email: row.email,
+  ...row,
   role: 'client',
-  canCreateProjects: row.canCreateProjects,
-  projectGrants: row.projectGrants,
-  status: row.status,
-  createdAt: row.createdAt,
-  expiresAt: row.expiresAt,
-  acceptedAt: row.acceptedAt,
-  revokedAt: row.revokedAt,
 })
 
 export const presentInvitation = (row: InvitationRow): Static<typeof PortalInvitation> => ({
@@ -37,20 +30,16 @@ export const presentInvitation = (row: InvitationRow): Static<typeof PortalInvit
 })
 
 export const presentMember = (row: SeatHolder): Static<typeof PortalMember> => ({
+  ...row,
   userId: row.id,
-  name: row.name,
-  email: row.email,
-  canCreateProjects: row.canCreateProjects,
   joinedAt: row.createdAt,
 })
 
 export const presentClient = (row: PortalPerson, byDefault: boolean): Static<typeof WorkspacePortalClient> => ({
+  ...row,
   userId: row.id,
-  name: row.name,
-  email: row.email,
   canCreateProjects: mayCreate(row, byDefault),
   canCreateProjectsOverride: row.override,
-  clientAccountIds: row.clientAccountIds,
   joinedAt: row.createdAt,
 })
 
@@ -61,8 +50,11 @@ export const presentAccess = (row: GrantRow): Static<typeof PortalProjectAccess>
   grantedAt: row.createdAt,
 })
 
-/** Shares a project with a seat or a portal client, to view or to steer; undefined if it cannot be shared there. */
-export const shareProject = async (
+/**
+ * Shares a project with a seat or a portal client, to view or to steer. Returns the answer and its audit subject;
+ * undefined if it cannot be shared there.
+ */
+export const setAccess = async (
   tx: Transaction,
   source: GrantSource,
   projectId: string,
@@ -72,11 +64,9 @@ export const shareProject = async (
   const shared = await shareWith(tx, source, projectId, levelOf(canSteer), now)
   if (!shared) return undefined
   const { grant, before } = shared
-  return {
-    access: presentAccess(grant),
-    isRepeated: before === grant.level,
-    isLess: before === 'steer' && grant.level === 'view',
-  }
+  if (before === 'steer' && grant.level === 'view') revoke(tx, { userIds: [source.userId], workspaceId: tx.workspace! })
+  const about = grantAuditSubject(projectId, source, canSteer)
+  return [presentAccess(grant), { ...about, ...(before === grant.level && { repeated: true as const }) }] as const
 }
 
 /** The subject of a grant's audit row and event. */

@@ -1,4 +1,3 @@
-import type { Static } from '../../../platform/contract/index.ts'
 import { byteRange, handle } from '../../../platform/handler/index.ts'
 import { isDiskFull } from '../../../platform/storage/index.ts'
 import { checkedContent, refusalOf, TypeDiffersError } from './checked-content.ts'
@@ -7,7 +6,6 @@ import { addressOf, openAsset, signedAddress, type AddressParts } from './find-a
 import { savedName } from './rules.ts'
 import { recordAsset, storeAsset, type AssetParts } from './store-asset.ts'
 import { assetRow, hasAssetRoom } from './store.ts'
-import type { AssetRow } from './tables.ts'
 
 const getAiAsset = (parts: AddressParts) =>
   handle(contract.getAiAsset, async ({ read, workspace, params, query, header, now, absent, fail, ok }) => {
@@ -34,7 +32,7 @@ const uploadAiAsset = (parts: AssetParts) =>
           const asset = await recordAsset(tx, stored, facts, now)
           if (!(await hasAssetRoom(tx))) return fail.full()
           const metadata = { sha256: asset.sha256, sizeBytes: asset.sizeBytes, mediaType: asset.mediaType }
-          return created(presentAsset(asset), { resource: ['ai_asset', asset.id], metadata })
+          return created({ ...asset, key: asset.id }, { resource: ['ai_asset', asset.id], metadata })
         }),
       )
     } catch (error) {
@@ -47,13 +45,4 @@ const uploadAiAsset = (parts: AssetParts) =>
 export default (parts: AddressParts & AssetParts) => ({
   uploadAiAsset: uploadAiAsset(parts),
   getAiAsset: getAiAsset(parts),
-})
-
-const presentAsset = (row: AssetRow): Static<typeof contract.AiAsset> => ({
-  key: row.id,
-  fileName: row.fileName,
-  mediaType: row.mediaType,
-  sizeBytes: row.sizeBytes,
-  sha256: row.sha256,
-  createdAt: row.createdAt,
 })

@@ -4,6 +4,7 @@ import type { InTransaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { ModelFailure } from '../../../execution/models/index.ts'
 import { isReached } from '../../code/projects/index.ts'
+import { microsToUsd } from '../../code/projects/rules/caps.ts'
 import { withChosen } from '../models/index.ts'
 import { addressOf, findAsset, type AddressParts } from '../assets/index.ts'
 import { chooseBatchModel, type BatchParts } from './choose-model.ts'
@@ -17,35 +18,17 @@ import { batchItems, findBatch, batchPage, lockBatch, setBatchRun, batchByKey, t
 import type { ItemRow } from './tables.ts'
 import { faultsOf, refuseModel, beginBatch, payloadHash, prepareBatch } from './take-batch.ts'
 
-const usd = (micros: number) => micros / 1_000_000
-
 const presentBatch = (row: BatchView): Static<typeof contract.AiBatch> => ({
-  id: row.id,
-  projectId: row.projectId,
-  endpoint: row.endpoint,
-  kind: row.kind,
-  model: row.model,
-  calledModel: row.calledModel,
-  route: row.route,
-  status: row.status,
-  policy: row.policy,
+  ...row,
   items: { total: row.total, succeeded: row.succeeded, failed: row.failed, cancelled: row.cancelled },
-  reservedUsd: usd(row.reservedMicros),
-  costUsd: row.costMicros === null ? null : usd(row.costMicros),
-  failure: row.failure,
-  polledAt: row.polledAt,
-  createdAt: row.createdAt,
-  endedAt: row.endedAt,
+  reservedUsd: microsToUsd(row.reservedMicros),
+  costUsd: row.costMicros === null ? null : microsToUsd(row.costMicros),
 })
 
 const presentItem = (row: ItemRow, resultUrl: string | null): Static<typeof contract.AiBatchItem> => ({
-  customId: row.customId,
-  status: row.status,
+  ...row,
   resultUrl,
-  failure: row.failure,
-  inputTokens: row.inputTokens,
-  outputTokens: row.outputTokens,
-  costUsd: usd(row.costMicros),
+  costUsd: microsToUsd(row.costMicros),
 })
 
 const estimateAiBatch = (parts: BatchParts) =>
@@ -64,7 +47,7 @@ const estimateAiBatch = (parts: BatchParts) =>
         items: batch.items.length,
         inputTokensMost: batch.inputTokensMost,
         outputTokensMost: batch.outputTokensMost,
-        costUsdMost: batch.isPriced ? usd(batch.worstMicros) : null,
+        costUsdMost: batch.isPriced ? microsToUsd(batch.worstMicros) : null,
         pricedOn: model.pricedOn,
         calledModel: model.id,
       })

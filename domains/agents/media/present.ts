@@ -8,26 +8,18 @@ import { shownStatusOf } from './rules/videos.ts'
 import type { NewMedia } from './store.ts'
 import type { MediaRow, VideoRow } from './tables.ts'
 
-const usdOf = (micros: number | null) => (micros === null ? null : microsToUsd(micros))
-
 export const secondsIn = ({ durationMs }: Pick<MediaRow, 'durationMs'>) =>
   durationMs === null ? null : durationMs / 1_000
 
 /** The shared fields of all answers about one thing. */
-export const presentBase = (row: Pick<MediaRow, 'id' | 'projectId' | 'model' | 'costMicros' | 'createdAt'>) => ({
-  id: row.id,
-  projectId: row.projectId,
-  model: row.model,
-  costUsd: usdOf(row.costMicros),
-  createdAt: row.createdAt,
+export const presentBase = <Row extends Pick<MediaRow, 'costMicros'>>(row: Row) => ({
+  ...row,
+  costUsd: row.costMicros === null ? null : microsToUsd(row.costMicros),
 })
 
 export const presentMedia = (row: MediaRow, files: Static<typeof AiMediaFile>[]): Static<typeof AiMedia> => ({
   ...presentBase(row),
-  kind: row.kind,
-  title: row.title,
   durationSeconds: secondsIn(row),
-  createdBy: row.createdBy,
   files,
 })
 
@@ -62,7 +54,6 @@ export const presentTranscription = async (
     hasTimes ? parts.linkTo(`/v1/api/ai/media/transcriptions/${media.id}/subtitles?format=${format}`) : null
   return {
     ...presentBase(media),
-    language: media.language,
     durationSeconds: secondsIn(media),
     wordCount: media.wordCount ?? 0,
     text: await presentFile(parts, workspace, text, 'text', now),
@@ -90,17 +81,8 @@ export const presentVideos = async (
 
 export const presentVideo = (row: VideoRow, videoUrl: string | null): Static<typeof AiVideo> => ({
   ...presentBase(row),
-  title: row.title,
   status: shownStatusOf(row.status, row.verdict),
-  seconds: row.seconds,
-  percent: row.percent,
   reservedUsd: microsToUsd(row.reservedMicros),
-  failure: row.failure,
   videoKey: row.assetId,
   videoUrl,
-  verdict: row.verdict,
-  reviewNote: row.reviewNote,
-  reviewedAt: row.reviewedAt,
-  createdBy: row.createdBy,
-  endedAt: row.endedAt,
 })

@@ -20,7 +20,6 @@ import {
   knownMakers,
   presentCallPolicy,
   presentEndpoint,
-  presentHarness,
   presentModel,
   presentPreference,
   presentResolved,
@@ -73,7 +72,7 @@ const listHarnessPreferences = handle(contract.listHarnessPreferences, async ({ 
   const { cursor, limit = pageMost } = query
   const page = await store.harnessPreferencePage(tx, cursorOf(cursor), limit, caller.projectIds)
   next(page.next)
-  return ok(page.rows.map(presentHarness))
+  return ok(page.rows)
 })
 
 const listModelPreferences = (parts: ModelParts) =>
@@ -113,7 +112,7 @@ const setOrganizationHarness = handle(
       now,
       userId: caller.userId,
     })
-    return ok(presentHarness(row), { resource: ['workspace', workspace], metadata: { harness } })
+    return ok(row, { resource: ['workspace', workspace], metadata: { harness } })
   },
 )
 
@@ -121,7 +120,7 @@ const setProjectHarness = handle(contract.setProjectHarness, async ({ tx, params
   const project = (await lockProject(tx, params.projectId)) ?? absent()
   const { harness } = body
   const preference = { id: uuidv7(), projectId: project.id, harness, now, userId: caller.userId }
-  return ok(presentHarness(await store.putHarnessPreference(tx, preference)), {
+  return ok(await store.putHarnessPreference(tx, preference), {
     resource: ['project', project.id],
     within: { projectId: project.id },
     metadata: { harness },
@@ -242,8 +241,7 @@ const testModelEndpoint = (parts: ModelParts) =>
       return fail.refused({ error: error.message })
     }
     const tested = async () => {
-      const apiKey = await read((tx) => keyOf(tx, parts, row))
-      const provider = openStored(parts, row, apiKey, found.choice)
+      const provider = openStored(parts, row, await read((tx) => keyOf(tx, parts, row)), found.choice)
       const limit = AbortSignal.any([signal, AbortSignal.timeout(testMs)])
       try {
         return await probeModel(provider, limit)

@@ -3,14 +3,14 @@ import type { ModelTable, TableModel } from '../../../execution/model-table/read
 import { costMicros, type Price, type Probe, publicEndpoints } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { HarnessPreference, ModelCallPolicy, ModelMaker, ModelPreference, ResolvedHarness } from './contract.ts'
+import type { ModelCallPolicy, ModelMaker, ModelPreference, ResolvedHarness } from './contract.ts'
 import type { ListedModel, ModelEndpoint, ModelEndpointTest } from './contract/endpoints.ts'
 import { resolvedModel } from './model-choice.ts'
 import { offeredBy, type ModelParts } from './offered-models.ts'
 import { policyByDefault } from './rules/call-policy.ts'
 import { identifierOf, type StoredModel } from './rules/endpoints.ts'
 import { endpointNamedIn } from './store-endpoints.ts'
-import type { CallPolicyRow, EndpointRow, HarnessPreferenceRow, ModelPreferenceRow } from './tables.ts'
+import type { CallPolicyRow, EndpointRow, ModelPreferenceRow } from './tables.ts'
 import { harnessFor } from './chosen-model.ts'
 import { agentsOfOtherHarness } from '../agents/index.ts'
 
@@ -25,12 +25,6 @@ export const presentPreference = async (
   const reason = 'refusal' in found ? `The model cannot be used: ${found.refusal}.` : null
   return { ...row, temperature: temperature === null ? null : Number(temperature), inEffect: reason === null, reason }
 }
-
-export const presentHarness = (row: HarnessPreferenceRow): Static<typeof HarnessPreference> => ({
-  harness: row.harness,
-  projectId: row.projectId,
-  updatedAt: row.updatedAt,
-})
 
 /** The harness of a project, or of the workspace, and whether this instance can run it. */
 export const presentResolved = async (

@@ -41,8 +41,7 @@ const webhookState = ({ hookId, hookError }: CodeHostLinkRow) => {
   return hookError === null ? ('waiting' as const) : ('failing' as const)
 }
 
-export const presentPullRequest = (row: PullRequestRow): Static<typeof PullRequest> => {
-  const { id, projectId, cycleId, number, url, branch, targetBranch, commitSha, state, checks, createdAt } = row
-  const place = { id, projectId, cycleId, number, url, branch, targetBranch, commitSha }
-  return { ...place, state, checks, error: row.error ?? row.doubt, createdAt, changedAt: row.changedAt }
-}
+export const presentPullRequest = (row: PullRequestRow): Static<typeof PullRequest> => ({
+  ...row,
+  error: row.error ?? row.doubt,
+})

@@ -13,7 +13,7 @@ import { beginDeployment, newLabel } from './begin.ts'
 import * as contract from './contract.ts'
 import type { DeploymentPicture } from './contract.ts'
 import type { DeploymentParts } from './parts.ts'
-import { deploymentSubject, presentShare, presentDeployment, presentDomain, presentAccepted } from './present.ts'
+import { deploymentSubject, presentDeployment, presentDomain, presentAccepted } from './present.ts'
 import { entrancePath } from './resolve.ts'
 import { domainFaults, normalDomain } from './rules-domains.ts'
 import { shareExpiry, sharesMost, levelFor, repositoryMeant, rollbackFault, expiryOf } from './rules.ts'
@@ -58,7 +58,7 @@ const createPreviewShare = ({ previewSite }: DeploymentParts) =>
     })
     const url = `${previewSite.urlOf(label)}${entrancePath}?share=${token}`
     return created(
-      { ...presentShare(share), url },
+      { ...share, url },
       deploymentSubject(row, { shareId: share.id, expiresAt: share.expiresAt.toISOString() }),
     )
   })
@@ -133,7 +133,7 @@ const listPreviewShares = handle(contract.listPreviewShares, async ({ tx, params
   const { cursor, limit = pageMost } = query
   const page = await sharePage(tx, label, now, cursorOf(cursor), limit)
   next(page.next)
-  return ok(page.rows.map(presentShare))
+  return ok(page.rows)
 })
 
 const openDeployment = ({ previewSite }: DeploymentParts) =>

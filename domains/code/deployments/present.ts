@@ -1,11 +1,11 @@
 import { isAgency, type Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
-import type { CustomDomainSaved, Deployment, DeploymentAccepted, PreviewShare } from './contract.ts'
+import type { CustomDomainSaved, Deployment, DeploymentAccepted } from './contract.ts'
 import { dnsRecordsFor, domainStatus } from './rules-domains.ts'
 import { rollbackFault } from './rules.ts'
 import type { PreviewSite } from './parts.ts'
-import type { DeploymentRow, PreviewShareRow, ProductionDomainRow } from './tables.ts'
+import type { DeploymentRow, ProductionDomainRow } from './tables.ts'
 
 type AddressOf = Pick<PreviewSite, 'urlOf'>
 
@@ -44,10 +44,7 @@ const agencyFields = ({ plan, failure, status, undecided, build, buildRemovedAt 
 })
 
 export const presentAccepted = ({ urlOf }: AddressOf, row: DeploymentRow): Static<typeof DeploymentAccepted> => ({
-  id: row.id,
-  projectId: row.projectId,
-  kind: row.kind,
-  status: row.status,
+  ...row,
   url: urlOf(row.label),
 })
 
@@ -76,11 +73,4 @@ export const presentDomain = (
   records: row ? dnsRecordsFor(row, label === undefined ? undefined : targetOf(label)) : [],
   checkedAt: row?.checkedAt ?? null,
   connectedAt: row?.connectedAt ?? null,
-})
-
-export const presentShare = ({ id, note, createdAt, expiresAt }: PreviewShareRow): Static<typeof PreviewShare> => ({
-  id,
-  note,
-  createdAt,
-  expiresAt,
 })

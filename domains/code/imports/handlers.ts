@@ -88,14 +88,12 @@ const createProjectImport = handle(
   },
 )
 
-const faultsOf = (body: Body): InvalidField[] => [
+const faultsOf = (body: HandlerBody<Static<typeof CreateProjectImport>>): InvalidField[] => [
   ...unboundFields(body),
   ...(isBranchName(body.defaultBranch)
     ? []
     : [{ path: 'defaultBranch', message: 'is not a name that git takes for a branch', rule: 'branch' }]),
 ]
-
-type Body = HandlerBody<Static<typeof CreateProjectImport>>
 
 const finalizeProjectImport = (parts: FinalizeParts) =>
   handle(contract.finalizeProjectImport, async (request) => {
@@ -106,8 +104,7 @@ const finalizeProjectImport = (parts: FinalizeParts) =>
       session,
       repeat: () =>
         commit(async ({ tx, ok }) => {
-          const made = (await findImportedProject(tx, session)) ?? absent()
-          return ok(...finalized(session, made, true))
+          return ok(...finalized(session, (await findImportedProject(tx, session)) ?? absent(), true))
         }),
       reject: ({ code, fields }) =>
         code === 'findings_present' ? fail.findings({ fields }) : fail.rejected({ fields }),

@@ -4,24 +4,16 @@ import { uploadTarget } from '../uploads/index.ts'
 import { statusAt } from '../uploads/rules.ts'
 import type { ImportRow, ScanRow } from './tables.ts'
 
-const session = (row: ImportRow, now: Date) => ({
-  id: row.id,
+export const presentStatus = (row: ImportRow, now: Date): Static<typeof ProjectImportStatus> => ({
+  ...row,
   status: statusAt(row, now),
-  expiresAt: row.expiresAt,
-  createdAt: row.createdAt,
   rejection: row.rejection && { message: rejections[row.rejection.code].message, ...row.rejection },
 })
 
 export const presentCreated = (row: ImportRow, now: Date): Static<typeof ProjectImportCreated> => ({
-  ...session(row, now),
+  ...presentStatus(row, now),
   upload: uploadTarget(row, `/v1/api/imports/${row.id}/bundle`),
 })
-
-export const presentStatus = (row: ImportRow, now: Date): Static<typeof ProjectImportStatus> => {
-  const { name, stack, defaultBranch, commitSha, historyMode, projectId, revisionId, finalizedAt } = row
-  const made = { projectId, revisionId, finalizedAt }
-  return { ...session(row, now), name, stack, defaultBranch, commitSha, historyMode, ...made }
-}
 
 export const presentScan = (
   { bundleSizeBytes: bundleSize, report, ...row }: ScanRow,

@@ -32,11 +32,7 @@ const agencyFields = (row: ProjectRow) => ({
 })
 
 export const presentRepository = (row: RepositoryRow): Static<typeof Repository> => ({
-  id: row.id,
-  host: row.host,
-  fullName: row.fullName,
-  label: row.label,
-  defaultBranch: row.defaultBranch,
+  ...row,
   primary: row.primarySince !== null,
 })
 

@@ -36,13 +36,8 @@ import { headRevision, revisionOfProject, findRevision, manifestOfRevision, revi
 import type { RevisionRow, UploadRow } from './tables.ts'
 
 const presentUpload = (row: UploadRow, now: Date): Static<typeof ProjectRevisionUploadCreated> => ({
-  id: row.id,
-  projectId: row.projectId,
+  ...row,
   status: statusAt(row, now),
-  expiresAt: row.expiresAt,
-  createdAt: row.createdAt,
-  expectedRevisionId: row.expectedRevisionId,
-  expectedGeneration: row.expectedGeneration,
   rejection: row.rejection && { message: uploadRejections[row.rejection.code].message, ...row.rejection },
   upload: uploadTarget(row, `/v1/api/projects/${row.projectId}/revisions/uploads/${row.id}/bundle`),
 })
@@ -147,8 +142,7 @@ const finalizeProjectRevisionUpload = (parts: FinalizeParts) =>
       session,
       repeat: () =>
         commit(async ({ tx, ok }) => {
-          const revision = (await findRevision(tx, { id: session.revisionId! })) ?? absent()
-          return ok(...finalized(session, revision, true))
+          return ok(...finalized(session, (await findRevision(tx, { id: session.revisionId! })) ?? absent(), true))
         }),
       reject: ({ code, fields }) =>
         code === 'not_fast_forward' ? fail.notFastForward({ fields }) : fail.rejected({ fields }),
@@ -220,13 +214,10 @@ const getProjectProtectedFiles = ({ vault }: { readonly vault: Vault }) =>
 const listProjectRevisions = handle(contract.listProjectRevisions, async ({ tx, params, query, next, ok }) => {
   const page = await revisionPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
   next(page.next)
-  return ok(page.rows.map((row) => ({ ...presentRevision(row), cycleId: row.cycleId })))
+  return ok(page.rows.map(presentRevision))
 })
 
-const presentRevision = (row: RevisionRow) => {
-  const { id, generation, commitSha, branch, manifestSha256, source, createdAt } = row
-  return { revisionId: id, generation, commitSha, branch, manifestSha256, source, createdAt }
-}
+const presentRevision = (row: RevisionRow) => ({ ...row, revisionId: row.id })
 
 const getProjectRevisionUpload = (objects: ObjectStore) =>
   handle(contract.getProjectRevisionUpload, async ({ tx, params, now, resumption, absent, ok }) => {
@@ -238,8 +229,7 @@ const getProjectRevisionHead = handle(contract.getProjectRevisionHead, async ({ 
   const [repository, newest] = await Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)])
   if (isOnCodeHost(repository)) return fail.repositoryBacked()
   const head = newest ?? fail.noHead()
-  const manifest = await manifestOfRevision(tx, head.id)
-  return ok({ ...presentRevision(head), projectId: head.projectId, manifest })
+  return ok({ ...presentRevision(head), manifest: await manifestOfRevision(tx, head.id) })
 })
 
 const uploadProjectRevisionBundle = (parts: ReceiveParts) =>

@@ -17,7 +17,7 @@ import type { Portal, PortalIdentity } from '../contract/portals.ts'
 import { inviteToPortal, type InviteParts } from '../invite.ts'
 import {
   openPortal,
-  shareProject,
+  setAccess,
   grantAuditSubject,
   presentInvitation,
   presentMember,
@@ -80,7 +80,7 @@ const joinPortal = async (tx: Transaction, invitation: InvitationRow, userId: st
   else await seatStore.putPortalClient(tx, client)
   const shared: string[] = []
   for (const { projectId, canSteer } of projectGrants)
-    if (await shareProject(tx, { userId, accountId: clientAccountId }, projectId, canSteer, now)) shared.push(projectId)
+    if (await setAccess(tx, { userId, accountId: clientAccountId }, projectId, canSteer, now)) shared.push(projectId)
   return shared
 }
 
@@ -182,8 +182,7 @@ const listClientPortalProjectAccess = handle(
   async ({ tx, params, query, next, absent, ok }) => {
     const seat = { accountId: params.id, userId: validIdOr(params.userId, absent) }
     const { clientAccountId: accountId, userId } = (await seatStore.findSeat(tx, seat)) ?? absent()
-    const source = { userId, accountId }
-    const page = await grantPage(tx, source, cursorOf(query.cursor), query.limit ?? pageMost)
+    const page = await grantPage(tx, { userId, accountId }, cursorOf(query.cursor), query.limit ?? pageMost)
     next(page.next)
     return ok(page.rows.map(presentAccess))
   },
@@ -262,16 +261,13 @@ const revokeClientPortalInvitation = handle(
 
 const setClientPortalProjectAccess = handle(
   portalsContract.setClientPortalProjectAccess,
-  async ({ tx, workspace, params, body, now, absent, ok }) => {
+  async ({ tx, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const projectId = validIdOr(params.projectId, absent)
     await seatStore.lockClient(tx, { userId })
     const seat = (await seatStore.findSeat(tx, { accountId: params.id, userId })) ?? absent()
     const source = { userId, accountId: seat.clientAccountId }
-    const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
-    if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
-    const about = grantAuditSubject(projectId, source, body.canSteer)
-    return ok(shared.access, { ...about, ...(shared.isRepeated && { repeated: true }) })
+    return ok(...((await setAccess(tx, source, projectId, body.canSteer, now)) ?? absent()))
   },
 )
 

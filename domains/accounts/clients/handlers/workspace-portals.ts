@@ -12,7 +12,7 @@ import {
   presentClient,
   presentAccess,
   grantAuditSubject,
-  shareProject,
+  setAccess,
   validIdOr,
 } from '../present-portal.ts'
 import { portalClientPage, findPortalPerson } from '../store-people.ts'
@@ -129,7 +129,7 @@ const revokeWorkspacePortalInvitation = handle(
 
 const setWorkspacePortalProjectAccess = handle(
   portalsContract.setWorkspacePortalProjectAccess,
-  async ({ tx, workspace, params, body, now, absent, ok }) => {
+  async ({ tx, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const projectId = validIdOr(params.projectId, absent)
     await seatStore.lockClient(tx, { userId })
@@ -137,10 +137,7 @@ const setWorkspacePortalProjectAccess = handle(
     // Sharing on the agency's behalf makes a client with only a seat a client of the agency.
     if (!person.isPortalClient) await seatStore.putPortalClient(tx, { userId, canCreateProjects: null, createdAt: now })
     const source = { userId, accountId: null }
-    const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
-    if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
-    const about = grantAuditSubject(projectId, source, body.canSteer)
-    return ok(shared.access, { ...about, ...(shared.isRepeated && { repeated: true }) })
+    return ok(...((await setAccess(tx, source, projectId, body.canSteer, now)) ?? absent()))
   },
 )
 

@@ -4,7 +4,6 @@ import { cursorOf } from '../../../../platform/db/page.ts'
 import type { Fetcher } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import * as syncsContract from '../contract/syncs.ts'
-import { presentSync } from '../present-config.ts'
 import { layersOfConfigs, openActiveConfigs, SecretsUnavailable } from '../resolve.ts'
 import { mergedLayers } from '../rules/configs.ts'
 import { syncPage, configsOf } from '../store-configs.ts'
@@ -14,7 +13,7 @@ export const listProjectSecretsSyncLogs = handle(
   async ({ tx, params, query, next, ok }) => {
     const page = await syncPage(tx, params.projectId, cursorOf(query.cursor), query.limit ?? pageMost)
     next(page.next)
-    return ok(page.rows.map(presentSync))
+    return ok(page.rows)
   },
 )
 
