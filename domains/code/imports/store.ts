@@ -2,8 +2,7 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { sessionStore } from '../uploads/index.ts'
-import { sessionDays } from '../uploads/rules.ts'
+import { newSession, type NewSession, sessionStore } from '../uploads/index.ts'
 import { projectImport, type ImportRow } from './tables.ts'
 
 const { columns } = projectImport
@@ -28,44 +27,15 @@ export const insertImport = rowStatement<NewImport, ImportRow>(
   'import.insert',
   insertInto(
     projectImport,
-    [
-      'id',
-      'userId',
-      'idempotencyKey',
-      'payloadSha256',
-      'name',
-      'stack',
-      'defaultBranch',
-      'historyMode',
-      'commitSha',
-      'bundleSha256',
-      'manifestSha256',
-      'status',
-    ],
-    {
-      workspaceId: ':workspace',
-      bundleSizeBytes: ':bundleSize',
-      manifest: "convert_from(:manifest, 'UTF8')",
-      createdAt: ':now',
-      expiresAt: `:now::timestamptz + make_interval(days => ${sessionDays})`,
-    },
+    ['id', ...newSession.named, 'name', 'stack', 'historyMode', 'status'],
+    newSession.given,
     `on conflict (workspace_id, user_id, idempotency_key) do nothing
    returning ${columns}`,
   ),
 )
-interface NewImport extends Pick<
-  ImportRow,
-  'id' | 'payloadSha256' | 'name' | 'stack' | 'defaultBranch' | 'historyMode' | 'commitSha' | 'bundleSha256'
-> {
-  readonly userId: string
-  readonly idempotencyKey: string
-  readonly bundleSize: number
-  /** Canonical, as UTF-8. */
-  readonly manifest: Uint8Array
-  readonly manifestSha256: string
+interface NewImport extends NewSession, Pick<ImportRow, 'name' | 'stack' | 'historyMode'> {
   /** Uploaded if the bundle comes from a scan. */
   readonly status: 'accepting' | 'uploaded'
-  readonly now: Date
 }
 
 /** The sessions of imports, with what imports and uploads have in common. */

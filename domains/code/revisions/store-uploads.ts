@@ -3,8 +3,7 @@ import { matchStatement, rowStatement, statement } from '../../../platform/db/st
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { sessionStore } from '../uploads/index.ts'
-import { sessionDays } from '../uploads/rules.ts'
+import { newSession, type NewSession, sessionStore } from '../uploads/index.ts'
 import { revisionUpload, type UploadRow } from './tables.ts'
 
 const { columns } = revisionUpload
@@ -32,43 +31,12 @@ export const insertUpload = rowStatement<NewUpload, UploadRow>(
   'revision-upload.insert',
   insertInto(
     revisionUpload,
-    [
-      'id',
-      'projectId',
-      'userId',
-      'idempotencyKey',
-      'payloadSha256',
-      'expectedRevisionId',
-      'expectedGeneration',
-      'defaultBranch',
-      'commitSha',
-      'bundleSha256',
-      'manifestSha256',
-    ],
-    {
-      workspaceId: ':workspace',
-      bundleSizeBytes: ':bundleSize',
-      manifest: "convert_from(:manifest, 'UTF8')",
-      status: "'accepting'",
-      createdAt: ':now',
-      expiresAt: `:now::timestamptz + make_interval(days => ${sessionDays})`,
-    },
+    ['id', ...newSession.named, 'projectId', 'expectedRevisionId', 'expectedGeneration'],
+    { ...newSession.given, status: "'accepting'" },
     `on conflict (project_id, user_id, idempotency_key) do nothing returning ${columns}`,
   ),
 )
-interface NewUpload extends Pick<
-  UploadRow,
-  'id' | 'projectId' | 'payloadSha256' | 'expectedRevisionId' | 'expectedGeneration' | 'defaultBranch' | 'commitSha'
-> {
-  readonly userId: string
-  readonly idempotencyKey: string
-  readonly bundleSha256: string
-  readonly bundleSize: number
-  /** Canonical, as UTF-8. */
-  readonly manifest: Uint8Array
-  readonly manifestSha256: string
-  readonly now: Date
-}
+type NewUpload = NewSession & Pick<UploadRow, 'projectId' | 'expectedRevisionId' | 'expectedGeneration'>
 
 /** Completes an upload; false if another request took the claim. */
 export const completeUpload = matchStatement<

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
-interface Declaration {
-  readonly manifest: { readonly sha256: string }
-}
-
 /** How a kind of sessions finds and adds one. */
 interface UploadSessions<Session> {
   /** The session that this idempotency key began before. */
@@ -16,7 +12,7 @@ interface UploadSessions<Session> {
 
 /** Inserts the session that a request declares, or finds the session of an earlier equal request. */
 export const beginUpload = async <Session extends { readonly payloadSha256: Buffer }>(
-  declaration: Declaration,
+  declaration: { readonly manifest: { readonly sha256: string } },
   { find, add, keyReused }: UploadSessions<Session>,
 ): Promise<{ readonly session: Session; readonly isNew: boolean }> => {
   const payload = canonicalize({ ...declaration, manifest: declaration.manifest.sha256 })!

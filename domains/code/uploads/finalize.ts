@@ -1,6 +1,6 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField, SandboxUse } from '../../../platform/contract/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction } from '../../../platform/db/transaction.ts'
 import {
   checkBundle,
   type BaseRevision,
@@ -23,7 +23,7 @@ interface FinalizeRequest {
   readonly body: ProtectedContent
   readonly now: Date
   readonly signal: AbortSignal
-  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly read: InTransaction
   readonly invalid: (fields: readonly InvalidField[]) => never
   /** The refusals of its operation; each ends the request. */
   readonly fail: {

@@ -9,10 +9,11 @@ export { manifestOf } from './manifest-of.ts'
 export {
   uploadProgress,
   uploadTarget,
+  type NewSession,
   type Rejection,
   type UploadSession,
   sweepSessions,
   type SweepParts,
 } from './session.ts'
 export type { StoredStatus } from './rules.ts'
-export { sessionStore } from './store.ts'
+export { newSession, sessionStore } from './store.ts'

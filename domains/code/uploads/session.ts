@@ -19,6 +19,17 @@ export interface UploadSession {
   readonly manifestSha256: string
 }
 
+/** A session as its request declares it. */
+export interface NewSession extends Omit<UploadSession, 'bundleSizeBytes'> {
+  readonly userId: string
+  readonly idempotencyKey: string
+  readonly payloadSha256: Buffer
+  readonly bundleSize: number
+  /** Canonical, as UTF-8. */
+  readonly manifest: Uint8Array
+  readonly now: Date
+}
+
 /** Why a session has ended without being finalized; `Code` is what only its kind can end with. */
 export interface Rejection<Code extends string = never> {
   readonly code: 'bundle_rejected' | Code

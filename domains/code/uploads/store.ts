@@ -8,7 +8,7 @@ import {
 } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
-import type { SessionState } from './rules.ts'
+import { sessionDays, type SessionState } from './rules.ts'
 import { retention } from '../../../platform/retention/index.ts'
 
 // A claim whose holder died is over when its time is: the session then counts as uploaded again.
@@ -24,6 +24,18 @@ export const sessionStore = (table: 'project_import' | 'revision_upload', folder
   bundleKey: (id: string): string => `${folder}/${id}.bundle`,
 })
 export type SessionStore = ReturnType<typeof sessionStore>
+
+/** The columns of `NewSession` for an insert, but for the id. */
+export const newSession = {
+  named: ['userId', 'idempotencyKey', 'payloadSha256', 'defaultBranch', 'commitSha', 'bundleSha256', 'manifestSha256'],
+  given: {
+    workspaceId: ':workspace',
+    bundleSizeBytes: ':bundleSize',
+    manifest: "convert_from(:manifest, 'UTF8')",
+    createdAt: ':now',
+    expiresAt: `:now::timestamptz + make_interval(days => ${sessionDays})`,
+  },
+} as const
 
 const manifestsOf = (table: string) => {
   const manifest = statement<{ id: string }, { manifest: string }>(
