@@ -45,14 +45,10 @@ const saveExtraction = oneRowStatement<{ draft: Json; now: Date; userId: string;
      extracted_at = :now
    where workspace_id = :workspace returning ${brandKit.columns}`,
 )
-interface ExtractedDraft {
-  readonly draft: Draft
-  readonly extraction: Extraction
-  readonly now: Date
-  readonly userId: string
-}
-export const saveExtractionRow = (tx: Transaction, { draft, extraction, ...change }: ExtractedDraft) =>
-  saveExtraction(tx, { draft: json(draft), extraction: json(extraction), ...change })
+export const saveExtractionRow = (
+  tx: Transaction,
+  { draft, extraction, ...change }: { draft: Draft; extraction: Extraction; now: Date; userId: string },
+) => saveExtraction(tx, { draft: json(draft), extraction: json(extraction), ...change })
 
 const publish = oneRowStatement<{ identity: Json; portalEnabled: boolean; now: Date; userId: string }, BrandKitRow>(
   'brand.publish',

@@ -29,13 +29,11 @@ interface Invitee {
   readonly now: Date
 }
 
-type Refusals = Pick<Context<typeof inviteWorkspacePortalClient>, 'absent' | 'fail' | 'invalid'>
-
 /** Writes an invitation, or refuses it: without an account, it is an invitation to the agency's portal itself. */
 export const inviteToPortal = async (
   tx: Transaction,
   parts: InviteParts,
-  { absent, fail, invalid }: Refusals,
+  { absent, fail, invalid }: Pick<Context<typeof inviteWorkspacePortalClient>, 'absent' | 'fail' | 'invalid'>,
   invitee: Invitee,
 ) => {
   const { email, projectGrants, account } = invitee
@@ -99,19 +97,16 @@ const writeInvitation = async (
   return { invitation, replaced, acceptUrl, mailId }
 }
 
-interface PortalInvitationFacts {
-  readonly agency: string
-  /** Undefined for the agency as a whole. */
-  readonly client: string | undefined
-  readonly email: string
-  readonly expiresAt: Date
-  readonly url: string
-}
-
 const dateStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }
 
-/** Returns the mail that invites into a client portal. */
-export const portalInvitationText = ({ agency, client, email, expiresAt, url }: PortalInvitationFacts) => ({
+/** Returns the mail that invites into a client portal; `client` is undefined for the agency as a whole. */
+export const portalInvitationText = ({
+  agency,
+  client,
+  email,
+  expiresAt,
+  url,
+}: Readonly<Record<'agency' | 'email' | 'url', string>> & { client: string | undefined; expiresAt: Date }) => ({
   subject: `${agency} invites you to its client portal`,
   paragraphs: [
     client === undefined

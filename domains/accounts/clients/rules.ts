@@ -45,14 +45,12 @@ interface ProposalContext {
   readonly byDefault: boolean
 }
 
-type Proposal = 'absent' | 'notGranted' | 'ambiguous' | 'agency' | Seat
-
 /**
  * Where a client's new project belongs: to the account that it names, else to the whole agency if the client's own
  * permission reaches that far, else to the only account whose seat allows it. An override replaces the permission of
  * seats.
  */
-export const proposalOf = ({ named, seats, override, byDefault }: ProposalContext): Proposal => {
+export const proposalOf = ({ named, seats, override, byDefault }: ProposalContext) => {
   if (named !== undefined) {
     const seat = seats.find(({ clientAccountId }) => clientAccountId === named.toLowerCase())
     if (!seat) return 'absent'

@@ -49,15 +49,11 @@ export const isNameTaken = matchStatement<{ name: string; by: string }, { id: st
      and ${hasName('name')} limit 1`,
 )
 
-interface NewAccount {
-  readonly id: string
-  readonly name: string
-  readonly billingEmail?: string | null
-  readonly notes?: string | null
-  readonly createdAt: Date
-  readonly createdBy: string
-}
-export const insertAccount = oneRowStatement<NewAccount, ClientAccountRow>(
+export const insertAccount = oneRowStatement<
+  Pick<ClientAccountRow, 'id' | 'name' | 'createdAt'> &
+    Partial<Pick<ClientAccountRow, 'billingEmail' | 'notes'>> & { createdBy: string },
+  ClientAccountRow
+>(
   'client-account.insert',
   insertInto(
     clientAccount,

@@ -83,13 +83,11 @@ export const personOfAddress = rowStatement<
    from ${workspacePeople} where users.email_normal = :emailNormal`,
 )
 
-interface ClientContact {
-  readonly clientAccountId: string
-  readonly name: string
-  readonly email: string
-}
 /** The people of client accounts, at most `rows`. */
-export const contactsOf = statement<{ accountIds: readonly string[]; rows: number }, ClientContact>(
+export const contactsOf = statement<
+  { accountIds: readonly string[]; rows: number },
+  Record<'clientAccountId' | 'name' | 'email', string>
+>(
   'seat.contacts',
   `select s.client_account_id as "clientAccountId", users.name, users.email from seat s ${withPerson('s.user_id')}
    where s.workspace_id = :workspace and s.client_account_id = any(:accountIds)

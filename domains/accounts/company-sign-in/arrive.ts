@@ -128,15 +128,9 @@ const addressOf = (claims: Claims, { trustsAddresses }: store.PlacedProvider) =>
   return isMailAddress(found.trim()) ? found.trim() : ''
 }
 
-interface Claimed {
-  readonly email: string
-  readonly domains: readonly string[]
-  readonly provider: store.PlacedProvider
-}
-
 const addressState = (
   { email_verified: verified, hd }: Claims,
-  { email, domains, provider }: Claimed,
+  { email, domains, provider }: { email: string; domains: readonly string[]; provider: store.PlacedProvider },
 ): Arrival['address'] => {
   // A private account at Google can bear an address of the company; only an account of the company has `hd`.
   const isCompanys = !isSharedIssuer(provider.issuer) || (typeof hd === 'string' && domains.includes(hd.toLowerCase()))

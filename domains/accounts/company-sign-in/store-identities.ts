@@ -67,15 +67,11 @@ export const unlinkIdentity = matchStatement<{ workspaceId: string; userId: stri
   'delete from external_identity where workspace_id = :workspaceId and user_id = :userId returning issuer',
 )
 
-interface OwnIdentityRow {
-  readonly workspaceId: string
-  readonly workspaceName: string
-  readonly providerName: string
-  readonly required: boolean
-  readonly linkedAt: Date | null
-}
 /** The workspaces of a person whose people have an identity provider. */
-export const ownIdentities = statement<{ userId: string }, OwnIdentityRow>(
+export const ownIdentities = statement<
+  { userId: string },
+  Record<'workspaceId' | 'workspaceName' | 'providerName', string> & { required: boolean; linkedAt: Date | null }
+>(
   'identity.own',
   `select workspace.id as "workspaceId", workspace.name as "workspaceName", p.name as "providerName",
      p.required_at is not null as required, e.created_at as "linkedAt"
@@ -98,14 +94,10 @@ export const domainsDueIn = workspacesDue('identity-domain', `identity_domain wh
 /** Workspaces with a sign-in with the emergency passkey that is not reported yet. */
 export const emergenciesDueIn = workspacesDue('emergency-sign-in', 'emergency_sign_in')
 
-interface EmergencyRow {
-  readonly sessionId: string
-  readonly providerId: string
-  readonly userId: string
-  readonly name: string
-  readonly at: Date
-}
-export const emergencySignIns = statement<{ workspaceId: string }, EmergencyRow>(
+export const emergencySignIns = statement<
+  { workspaceId: string },
+  Record<'sessionId' | 'providerId' | 'userId' | 'name', string> & { at: Date }
+>(
   'identity.emergencies-of',
   `select e.session_id as "sessionId", e.provider_id as "providerId", e.user_id as "userId", users.name, e.created_at as at
    from emergency_sign_in e ${withPerson('e.user_id')} where e.workspace_id = :workspaceId

@@ -140,14 +140,6 @@ const de: typeof en = {
 
 const letterWords: Readonly<Record<LetterLanguage, typeof en>> = { en, de }
 
-/** The words of a mail about a thing or several, without the address of its reader. */
-interface LetterText {
-  readonly subject: string
-  readonly paragraphs: readonly string[]
-  readonly action: { readonly label: string; readonly url: string }
-  readonly links?: readonly { readonly label: string; readonly url: string }[]
-}
-
 interface LetterFrame {
   /** The agency in whose name a client is written to; undefined for its own people. */
   readonly agency: string | undefined
@@ -162,7 +154,7 @@ interface LetterFrame {
 export const textOf = (
   topics: readonly [LetterTopic, ...LetterTopic[]],
   { agency, language, homeUrl, left = 0 }: LetterFrame,
-): LetterText => {
+) => {
   const words = letterWords[language]
   const [first] = topics
   if (topics.length === 1) {

@@ -91,38 +91,37 @@ export const endErasure = async (tx: Transaction, userId: string) => {
   await forgetErasures(tx, { userId })
 }
 
-const oldSessions = statement<{ days: number; limit: number }>(
-  'people.remove-old-sessions',
+/** Removes at most `limit` rows older than their retention, by a text with `:days` and `:limit`; returns their number. */
+const removal = (name: string, kind: 'sessions' | 'verifications' | 'signUps' | 'unverified', text: string) => {
+  const remove = statement<{ days: number; limit: number }>(`people.remove-${name}`, text)
+  return async (tx: Transaction, limit: number) => (await remove(tx, { days: retention[kind].days, limit })).length
+}
+
+export const removeOldSessions = removal(
+  'old-sessions',
+  'sessions',
   `delete from session where id = any(array(select id from session
      where expires_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
-export const removeOldSessions = async (tx: Transaction, limit: number) =>
-  (await oldSessions(tx, { days: retention.sessions.days, limit })).length
-
-const oldVerifications = statement<{ days: number; limit: number }>(
-  'people.remove-old-verifications',
+export const removeOldVerifications = removal(
+  'old-verifications',
+  'verifications',
   `delete from verification where id = any(array(select id from verification
      where expires_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
-export const removeOldVerifications = async (tx: Transaction, limit: number) =>
-  (await oldVerifications(tx, { days: retention.verifications.days, limit })).length
-
-const signUps = statement<{ days: number; limit: number }>(
-  'people.remove-sign-ups',
+export const removeOldSignUps = removal(
+  'sign-ups',
+  'signUps',
   `delete from sign_up where id = any(array(select id from sign_up
      where created_at < now() - make_interval(days => :days) order by created_at limit :limit)) returning 1`,
 )
-export const removeOldSignUps = async (tx: Transaction, limit: number) =>
-  (await signUps(tx, { days: retention.signUps.days, limit })).length
-
 // The address of a sign-up that was never confirmed must become free for others.
-const strangers = statement<{ days: number; limit: number }>(
-  'people.remove-unverified',
+export const removeUnverified = removal(
+  'unverified',
+  'unverified',
   `delete from users where id = any(array(select u.id from users u
      where not u.email_verified and u.created_at < now() - make_interval(days => :days)
        and not ${isReferredTo('u.id')}
        and not exists (select from erasure e where e.user_id = u.id)
      order by u.created_at limit :limit)) returning 1`,
 )
-export const removeUnverified = async (tx: Transaction, limit: number) =>
-  (await strangers(tx, { days: retention.unverified.days, limit })).length

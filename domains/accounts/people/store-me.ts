@@ -126,13 +126,11 @@ const save = statement<
        dismissed_failures = excluded.dismissed_failures, updated_at = excluded.updated_at`,
   ),
 )
-type PreferenceChange = Partial<Omit<PreferenceRow, 'dismissedFailures'>> & DismissalChange
-
 /** The preferences after a change; undefined if there is no such person. One change of a person at a time. */
 export const changePreferences = async (
   tx: Transaction,
   userId: string,
-  { dismissFailure, restoreFailure, ...choices }: PreferenceChange,
+  { dismissFailure, restoreFailure, ...choices }: Partial<Omit<PreferenceRow, 'dismissedFailures'>> & DismissalChange,
   now: Date,
 ): Promise<PreferenceRow | undefined> => {
   if (!(await lockPerson(tx, { userId }))) return undefined

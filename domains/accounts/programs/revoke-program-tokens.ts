@@ -41,16 +41,11 @@ export const readForm = async (body: Readable, mostBytes: number): Promise<strin
   return Buffer.concat(chunks).toString()
 }
 
-/** Why a connection ends without its person. */
-type EndReason = 'code_replayed' | 'refresh_token_replayed' | 'program_left'
-
-type Connection = Pick<LiveProgram, 'workspaceId' | 'userId'> & { readonly apiKeyId: string }
-
 /** Ends the tokens of a program, at once and in every process, with an audit row; ending it again changes nothing. */
 export const endConnection = (
   database: Database,
-  { workspaceId, apiKeyId, userId }: Connection,
-  reason: EndReason,
+  { workspaceId, apiKeyId, userId }: Pick<LiveProgram, 'workspaceId' | 'userId'> & { readonly apiKeyId: string },
+  reason: 'code_replayed' | 'refresh_token_replayed' | 'program_left',
 ): Promise<void> =>
   database.within(workspaceId, async (tx) => {
     const ended = await endProgram(tx, { id: apiKeyId, now: await tx.now(), userId })

@@ -37,8 +37,7 @@ export const claimToken = matchStatement<{ tokenHash: Buffer; kind: string; now:
    where token_hash = :tokenHash and kind = :kind and used_at is null and expires_at > :now returning api_key_id as "apiKeyId"`,
 )
 
-type NewToken = Omit<TokenRow, 'redirectUri' | 'challenge' | 'usedAt'>
-export const insertProgramToken = statement<NewToken>(
+export const insertProgramToken = statement<Omit<TokenRow, 'redirectUri' | 'challenge' | 'usedAt'>>(
   'program-token.insert',
   insertInto(programToken, ['tokenHash', 'workspaceId', 'apiKeyId', 'kind', 'createdAt', 'expiresAt']),
 )

@@ -41,20 +41,12 @@ export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + 7 * 
 /** Open invitations that a workspace may have. */
 export const invitationsMost = 500
 
-type Acceptance =
-  | 'open'
-  | 'absent'
-  | 'emailNotVerified'
-  | 'invitationAccepted'
-  | 'invitationRevoked'
-  | 'invitationExpired'
-
 const answers = {
   pending: 'open',
   accepted: 'invitationAccepted',
   revoked: 'invitationRevoked',
   expired: 'invitationExpired',
-} as const satisfies Record<InvitationStatus, Acceptance>
+} as const satisfies Record<InvitationStatus, string>
 
 interface Accepting {
   readonly invited: { readonly emailNormal: string; readonly status: InvitationStatus }
@@ -62,7 +54,7 @@ interface Accepting {
 }
 
 /** The effect of a token for a person: none except for the invited, who sees the outcome once verified. */
-export const acceptanceOf = ({ invited, person }: Accepting): Acceptance => {
+export const acceptanceOf = ({ invited, person }: Accepting) => {
   if (invited.emailNormal !== person.emailNormal) return 'absent'
   return person.isVerified ? answers[invited.status] : 'emailNotVerified'
 }
@@ -82,13 +74,11 @@ export const dayIn = (timeZone: string, at: Date | number): string => {
 /** How many days one day comes after another, by the calendar: a day of 23 or 25 hours is one day. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
 
-type Scope = Static<typeof ApiKey>['scopes'][number]
-
 /** Keys that a person may have in a workspace, without expired keys. */
 export const keysMost = 100
 
 /** True if a key would be allowed what its person is not: the scope `admin` is for owners and administrators. */
-export const isAboveRole = (scopes: readonly Scope[], role: MemberRole | 'client'): boolean =>
+export const isAboveRole = (scopes: Static<typeof ApiKey>['scopes'], role: MemberRole | 'client'): boolean =>
   scopes.includes('admin') && role !== 'owner' && role !== 'admin'
 
 /** The event of a change of a person's membership that follows from a sign-in, by its audit action. */

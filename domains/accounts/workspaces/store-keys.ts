@@ -17,9 +17,7 @@ const key = `${apiKey.columns}, users.name as "ownerName", users.email as "owner
 const order = `(api_key.created_at, api_key.id) < (:at, :id) and revoked_at is null and (client_id is null or expires_at > now()::timestamptz(3))
    order by api_key.created_at desc, api_key.id desc limit :rows`
 
-interface Page extends Cursor {
-  readonly rows: number
-}
+type Page = Cursor & { readonly rows: number }
 const all = statement<Page, ApiKeyRow>('api-key.page', `select ${key} where workspace_id = :workspace and ${order}`)
 const own = statement<Page & { userId: string }, ApiKeyRow>(
   'api-key.own-page',

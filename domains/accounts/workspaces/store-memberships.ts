@@ -20,13 +20,8 @@ export interface OwnMembership {
   readonly name: string
   readonly role: Role
 }
-/** A membership with the time zone and locale of its workspace. */
-interface OwnMembershipDetail extends OwnMembership {
-  readonly timeZone: string
-  readonly locale: string
-}
 /** Returns a person's memberships, those in an agency before those as a client. Runs in an identity transaction. */
-export const ownMemberships = statement<{ userId: string }, OwnMembershipDetail>(
+export const ownMemberships = statement<{ userId: string }, OwnMembership & Record<'timeZone' | 'locale', string>>(
   'workspaces.own-memberships',
   `select w.id, w.name, m.role, w.time_zone as "timeZone", w.locale from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId order by (m.role = 'client'), m.created_at, w.id limit 1000`,

@@ -23,14 +23,12 @@ const withoutEmptyTexts = <Body extends Texts>(body: Body): Body => ({
   ...(body.instructions === '' && { instructions: null }),
 })
 
-type AuthorRefusals = Readonly<Record<'administratorsOnly' | 'noProject' | 'archived', () => never>>
-
 /** Refuses a caller who may not author agents there. Locks the project until the transaction ends. */
 const judgeAuthor = async (
   tx: Transaction,
   { role, scopes, projectIds }: Pick<Caller, 'role' | 'scopes' | 'projectIds'>,
   projectId: string | null,
-  refuse: AuthorRefusals,
+  refuse: Readonly<Record<'administratorsOnly' | 'noProject' | 'archived', () => never>>,
 ): Promise<void> => {
   if (projectId === null) {
     const isOfWorkspace = isAdministrator(role) && isInScope(scopes, 'admin') && projectIds === undefined

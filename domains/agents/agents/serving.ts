@@ -21,11 +21,6 @@ export interface ServingAgent {
   readonly sandboxProfile: SandboxProfile
 }
 
-interface ServedProject {
-  readonly id: string
-  readonly runtime: { readonly agentId?: string }
-}
-
 /**
  * The agent for the tasks of a project under a harness: the agent that its `runtime.agentId` names, else its own newest
  * active agent that executes, else the newest of the workspace, else the built-in coder, which works under every
@@ -34,7 +29,7 @@ interface ServedProject {
  */
 export const executorFor = async (
   tx: Transaction,
-  project: ServedProject | undefined,
+  project: { readonly id: string; readonly runtime: { readonly agentId?: string } } | undefined,
   harness: HarnessName,
 ): Promise<ServingAgent | undefined> => {
   const named = project?.runtime.agentId

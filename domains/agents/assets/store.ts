@@ -12,14 +12,12 @@ export const assetRows = statement<{ ids: readonly string[] }, AssetRow>(
   `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and id = any(:ids)`,
 )
 
-const newAssetFields = ['id', 'sha256', 'sizeBytes', 'mediaType', 'fileName', 'origin', 'createdBy'] as const
-type NewAsset = Pick<AssetRow, (typeof newAssetFields)[number]> & { readonly now: Date }
 /** Inserts an asset; returns the existing one if the workspace has these bytes with this media type. */
-export const insertAsset = oneRowStatement<NewAsset, AssetRow>(
+export const insertAsset = oneRowStatement<Omit<AssetRow, 'createdAt'> & { now: Date }, AssetRow>(
   'ai-asset.insert',
   insertInto(
     aiAsset,
-    newAssetFields,
+    ['id', 'sha256', 'sizeBytes', 'mediaType', 'fileName', 'origin', 'createdBy'],
     { workspaceId: ':workspace', createdAt: ':now', usedAt: ':now' },
     `on conflict (workspace_id, sha256, media_type) do update set used_at = greatest(ai_asset.used_at, excluded.used_at)
      returning ${aiAsset.columns}`,

@@ -10,14 +10,11 @@ interface FilesToStore {
   readonly signal: AbortSignal
 }
 
-/** Makes stored files assets, in the transaction that records their subject. */
-type RecordFiles = (tx: Transaction, now: Date) => Promise<readonly AssetRow[]>
-
 /** Stores files, and lends them to `commit` together: if it fails, none of them stays. */
 export const storeFiles = <T>(
   parts: AssetParts,
   { workspace, userId, files, signal }: FilesToStore,
-  commit: (recordFiles: RecordFiles) => Promise<T>,
+  commit: (recordFiles: (tx: Transaction, now: Date) => Promise<readonly AssetRow[]>) => Promise<T>,
 ): Promise<T> => {
   const storeFrom = (stored: readonly StoredContent[]): Promise<T> => {
     const file = files[stored.length]

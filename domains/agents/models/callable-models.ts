@@ -52,14 +52,12 @@ export const calledModel = (
   return inShape.find((one) => one.id === id) ?? 'unknown'
 }
 
-type PresentedModel = Static<typeof AiModels>['data'][number]
-
 const usd = (micros: number | undefined) => (micros === undefined ? null : micros / 1_000_000)
 
 /** Returns a callable model for the API, with its values from the table of models. */
 export const presentCallable =
   (table: ModelTable) =>
-  ({ id, ownedBy, shape, choice, pricedOn }: CallableModel): PresentedModel => {
+  ({ id, ownedBy, shape, choice, pricedOn }: CallableModel): Static<typeof AiModels>['data'][number] => {
     const listed = table.get(choice.model)
     const price = mediaPrice(choice.price, listed)
     return {

@@ -18,21 +18,17 @@ export interface ChosenModel {
   readonly endpoint: EndpointRow | undefined
 }
 
-/** A requested model that cannot be used; `message` is a sentence for the agency. */
-interface ModelRefusal {
-  readonly message: string
-}
-
 /**
  * The model that a role works with: the agent's own, else the preference of the role, else that of the instance. An
- * agent's model goes with the temperature and the longest answer of the role's preference.
+ * agent's model goes with the temperature and the longest answer of the role's preference. A model that cannot be used
+ * has a `message` for the agency instead.
  */
 export const modelFor = async (
   tx: Transaction,
   parts: ModelParts,
   role: AgentRole,
   ofAgent?: string,
-): Promise<ChosenModel | ModelRefusal> => {
+): Promise<ChosenModel | { readonly message: string }> => {
   const offered = offeredBy(parts)
   const preferred = await findModelPreference(tx, { role })
   const asked: RequestedModel = {
@@ -49,17 +45,12 @@ export const modelFor = async (
     : { chosenBy, identifier: asked.model, choice: found.choice, endpoint: found.endpoint }
 }
 
-interface OpenedModel {
-  readonly gateway: ModelGateway
-  close(): Promise<void>
-}
-
 /** The gateway before the chosen model. Closing it closes an endpoint of the workspace. */
 export const openChosen = (
   parts: ModelParts,
   read: InTransaction,
   { choice, endpoint }: Pick<ChosenModel, 'choice' | 'endpoint'>,
-): OpenedModel => {
+) => {
   if (!endpoint) return { gateway: gatewayWith(parts.gateway, choice), close: async () => undefined }
   const provider = openForRun(parts, read, endpoint, choice)
   return { gateway: gatewayBefore(parts.gateway, provider), close: () => provider.close() }

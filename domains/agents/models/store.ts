@@ -32,11 +32,10 @@ export const findModelPreference = rowStatement<{ role: AgentRole }, ModelPrefer
   `select ${modelPreference.columns} from model_preference where workspace_id = :workspace and role = :role`,
 )
 
-interface NewPreference extends Pick<ModelPreferenceRow, 'role' | 'modelIdentifier' | 'maxTokens' | 'temperature'> {
-  readonly now: Date
-  readonly userId: string
-}
-export const putModelPreference = oneRowStatement<NewPreference, ModelPreferenceRow>(
+export const putModelPreference = oneRowStatement<
+  Pick<ModelPreferenceRow, 'role' | 'modelIdentifier' | 'maxTokens' | 'temperature'> & { now: Date; userId: string },
+  ModelPreferenceRow
+>(
   'model-preference.put',
   insertInto(
     modelPreference,
@@ -97,11 +96,10 @@ export const findHarnessPreferences = async (tx: Transaction, projectId: string 
   }
 }
 
-interface NewHarness extends Pick<HarnessPreferenceRow, 'id' | 'projectId' | 'harness'> {
-  readonly now: Date
-  readonly userId: string
-}
-export const putHarnessPreference = oneRowStatement<NewHarness, HarnessPreferenceRow>(
+export const putHarnessPreference = oneRowStatement<
+  Pick<HarnessPreferenceRow, 'id' | 'projectId' | 'harness'> & { now: Date; userId: string },
+  HarnessPreferenceRow
+>(
   'harness-preference.put',
   insertInto(
     harnessPreference,

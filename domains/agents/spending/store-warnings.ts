@@ -11,19 +11,12 @@ export type BudgetCrossing = Pick<BudgetWarning, 'level' | 'capMicros' | 'spentM
   readonly id: string
 }
 
-interface CrossingColumns {
-  readonly kinds: ScopeKind[]
-  readonly ids: string[]
-  readonly levels: number[]
-  readonly caps: number[]
-  readonly spent: number[]
-  readonly refusedMicros: number | null
-}
-
 const columns = 'id, workspace_id, scope_kind, scope_id, level, cap_micros, spent_micros, refused_micros, created_at'
 
 // One statement for all: budgets are locked until it is done.
-const insert = statement<CrossingColumns>(
+const insert = statement<
+  Record<'levels' | 'caps' | 'spent', number[]> & { kinds: ScopeKind[]; ids: string[]; refusedMicros: number | null }
+>(
   'spending.warn',
   `insert into budget_warning (${columns})
    select gen_random_uuid(), :workspace, kind, scope, level, cap, spent, :refusedMicros, clock_timestamp()

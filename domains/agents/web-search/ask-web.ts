@@ -20,13 +20,6 @@ export interface AskWebParts {
   readonly crawlPages: number
 }
 
-/** The answer to a question: a text for the agent, and its source (`by`). */
-interface WebAnswer {
-  readonly ok: boolean
-  readonly text: string
-  readonly by: string
-}
-
 /** Returns the web tools that agents get in a project with this choice, as the workspace's enabled providers allow. */
 export const webToolsFor = async (tx: Transaction, choice: WebChoice) =>
   toolsIn((await webSourcesIn(tx)).enabled, choice)
@@ -47,7 +40,7 @@ export const askWeb = async (
   question: WebQuestion,
   choice: WebChoice,
   signal: AbortSignal,
-): Promise<WebAnswer> => {
+) => {
   const by = await within(async (tx) => sourceOf(question.tool, (await webSourcesIn(tx)).enabled, choice))
   if (by === undefined) return { ok: false, text: switchedOff, by: 'nobody' }
   try {

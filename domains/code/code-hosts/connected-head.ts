@@ -1,6 +1,6 @@
 import { CodeHostFailure, findHostedRepository, type CodeHostAccess } from '../../../execution/code-hosts/index.ts'
 import { openIfKeyed, type Vault } from '../../../platform/crypto/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import { nameOnCodeHost, primaryRepository } from '../repository-records/index.ts'
 import { headRevision, type RevisionRow } from '../revisions/index.ts'
@@ -41,7 +41,7 @@ type Named = Pick<ConnectedHead, 'link' | 'access' | 'fullName'>
 
 interface NameParts {
   readonly fetcher: Fetcher
-  readonly within: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly within: InTransaction
   readonly signal: AbortSignal
 }
 

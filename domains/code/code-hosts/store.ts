@@ -34,12 +34,10 @@ export const lockCodeHost = async (tx: Transaction, id: string) =>
   validate(id) ? (await lock(tx, { id })).at(0) : undefined
 
 const givenFields = ['id', 'kind', 'name', 'baseUrl', 'appId', 'installationId', 'keyVersion', 'ciphertext'] as const
-interface NewCodeHost extends Pick<CodeHostRow, (typeof givenFields)[number]> {
-  readonly expiresAt: Date | null
-  readonly now: Date
-  readonly userId: string
-}
-export const insertCodeHost = oneRowStatement<NewCodeHost, CodeHostRow>(
+export const insertCodeHost = oneRowStatement<
+  Pick<CodeHostRow, (typeof givenFields)[number]> & { expiresAt: Date | null; now: Date; userId: string },
+  CodeHostRow
+>(
   'code-host.insert',
   insertInto(
     codeHost,

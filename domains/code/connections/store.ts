@@ -108,14 +108,11 @@ export const endingTokens = (kind: string, table: 'code_host' | 'tracker') => {
   }
 }
 
-interface DeliveryTable {
-  readonly table: string
-  readonly idColumn: string
-  readonly keptAs: 'codeHostDeliveries' | 'trackerDeliveries'
-}
-
 /** The connection that receives webhooks under a token, and the ids of webhooks, which are stored for some days. */
-export const takenDeliveries = (kind: string, { table, idColumn, keptAs }: DeliveryTable) => {
+export const takenDeliveries = (
+  kind: string,
+  { table, idColumn, keptAs }: { table: string; idColumn: string; keptAs: 'codeHostDeliveries' | 'trackerDeliveries' },
+) => {
   const byHook = rowStatement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
     `${kind}.by-hook`,
     `select id, workspace_id as "workspaceId" from ${table} where hook_token_hash = :tokenHash`,

@@ -153,8 +153,7 @@ const letIn = (
   const cookie = previewSite.tokens.sign(use, visitor, database.now())
   if (!cookie) return pageFor('link_expired')
   const lifetimeMs = use === 'share' ? shareLifetimeMs : cookieLifetimeMs
-  const access = { value: cookie.token, maxAgeSeconds: lifetimeMs / 1_000 }
-  return { kind: 'redirect', location: '/', access }
+  return { kind: 'redirect', location: '/', access: { value: cookie.token, maxAgeSeconds: lifetimeMs / 1_000 } }
 }
 
 /** Sends a person who looks at the host to the console, which knows who they are; the answer is equal for any host. */

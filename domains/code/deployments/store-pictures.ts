@@ -8,11 +8,7 @@ import { deployment, deploymentPicture, type DeploymentPictureRow, type Deployme
 
 const { columns } = deploymentPicture
 
-export type NewPicture = Pick<
-  DeploymentPictureRow,
-  'id' | 'deploymentId' | 'place' | 'path' | 'form' | 'width' | 'height' | 'httpStatus' | 'sizeBytes' | 'takenAt'
->
-export const insertPicture = statement<NewPicture>(
+export const insertPicture = statement<DeploymentPictureRow>(
   'deployment-picture.insert',
   insertInto(
     deploymentPicture,

@@ -38,12 +38,11 @@ const change = statement<
      updated_at = case when num_nonnulls(:label::text, :config::jsonb, :isActive::boolean) = 0 then updated_at else :now end
    where id = :id and project_id = :projectId returning ${environment.columns}`,
 )
-type EnvironmentChange = Partial<Pick<EnvironmentRow, 'label' | 'config' | 'isActive'>>
 /** Updates the given fields of an environment and returns it; undefined if the project has none with this id. */
 export const changeEnvironment = async (
   tx: Transaction,
   { projectId, id }: Pick<EnvironmentRow, 'projectId' | 'id'>,
-  { config, ...fields }: EnvironmentChange,
+  { config, ...fields }: Partial<Pick<EnvironmentRow, 'label' | 'config' | 'isActive'>>,
   now: Date,
 ) => (await change(tx, { projectId, id, ...fields, ...(config && { config: json(config) }), now })).at(0)
 

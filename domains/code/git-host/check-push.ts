@@ -9,7 +9,7 @@ import {
   type Quarantine,
 } from '../../../execution/repositories/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { manifestOfRevision, protectedPathsOf, type RevisionRow } from '../revisions/index.ts'
 import { inspectInSandbox, manifestOf, withSandboxSlot, type InspectParts } from '../uploads/index.ts'
@@ -36,7 +36,7 @@ interface PushedCommit {
   readonly workspace: string
   readonly head: RevisionRow
   readonly push: PushRequest
-  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly read: InTransaction
   readonly signal: AbortSignal
 }
 
@@ -66,14 +66,12 @@ export const checkPush = (parts: CheckPushParts, pushed: PushedCommit): Promise<
     }
   })
 
-interface BundleRange {
-  readonly base: string
-  readonly head: string
-  readonly ref: string
-}
-
 /** Writes a pack as a bundle, and returns its size in bytes. Source: gitformat-bundle(5), version 2. */
-export const writeBundle = async (path: string, { base, head, ref }: BundleRange, pack: AsyncIterable<Uint8Array>) => {
+export const writeBundle = async (
+  path: string,
+  { base, head, ref }: Readonly<Record<'base' | 'head' | 'ref', string>>,
+  pack: AsyncIterable<Uint8Array>,
+) => {
   const file = createWriteStream(path)
   await pipeline(async function* () {
     yield Buffer.from(`# v2 git bundle\n-${base}\n${head} ${ref}\n\n`)

@@ -31,8 +31,7 @@ export default ({ repositories, everyDomain }: ListParts) =>
     try {
       const served = { commit: head.commitSha, branch: head.branch, request: undefined, isVersion2: isNew, signal }
       const refs = await serveInTurn(repositories, workspace, head.repositoryId, served)
-      const content = isNew ? refs : announced(refs)
-      return ok({ mediaType: 'application/x-git-upload-pack-advertisement', content })
+      return ok({ mediaType: 'application/x-git-upload-pack-advertisement', content: isNew ? refs : announced(refs) })
     } catch (error) {
       if (error instanceof GitRequestError) return fail.noRequest()
       throw error

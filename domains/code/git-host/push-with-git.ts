@@ -62,13 +62,11 @@ const takePush = async (parts: PushParts, request: PushContext, head: RevisionRo
   return 'reason' in checked ? refused(request, push, checked) : takeCommit(parts, request, { push, checked, head })
 }
 
-interface PushedHead {
-  readonly push: PushRequest
-  readonly checked: CheckedPush
-  readonly head: RevisionRow
-}
-
-const takeCommit = async (parts: PushParts, request: PushContext, { push, checked, head }: PushedHead): Answer => {
+const takeCommit = async (
+  parts: PushParts,
+  request: PushContext,
+  { push, checked, head }: { push: PushRequest; checked: CheckedPush; head: RevisionRow },
+): Answer => {
   const { params, workspace, signal, commit, absent } = request
   const place = { workspace, repositoryId: head.repositoryId }
   try {

@@ -119,8 +119,7 @@ const takeFolder = (
   repositories.inScratch(async (scratch): Promise<ScanSource | SourceRefusal> => {
     const made = await commitFolder(scratch, body, { signal })
     if (!made.ok) {
-      const isUnknown = made.rejected.some(({ rule }) => rule === 'not_a_tar')
-      return isUnknown ? { fault: 'unknown' } : rejected(made.rejected)
+      return made.rejected.some(({ rule }) => rule === 'not_a_tar') ? { fault: 'unknown' } : rejected(made.rejected)
     }
     const { gitDir, branch, commitSha } = made
     if (wanted !== undefined && wanted !== branch) return rejected([missingBranch([branch])])

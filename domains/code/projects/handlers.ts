@@ -106,8 +106,7 @@ export const createProject = (everyDomain: Pick<EveryDomain, 'beginProject' | 'f
     const { repos = [], name = nameFor(body.brief), brief, stack, instructionsMd, runtime } = body
     const fields = { name, brief, stack, instructionsMd, runtime }
     const project = await create(tx, { ...fields, id, createdAt: now, createdBy: caller.userId })
-    const attached = await attachAll(tx, project, repos, now)
-    if (!attached) return fail.repositoryAttached()
+    if (!(await attachAll(tx, project, repos, now))) return fail.repositoryAttached()
     const begun = repos.length === 0 ? await begin(tx, everyDomain, project) : project
     return created(presentProject(begun, caller.role), {
       resource: ['project', project.id],

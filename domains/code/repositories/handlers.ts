@@ -90,8 +90,7 @@ const isFull = async (tx: Transaction, projectId: string, { from }: Origin) => {
 /** Inspects the bundle of a scan; undefined if the bundle was deleted. */
 const inspect = (parts: AttachParts, scan: ScanRow, at: CheckPlace) => {
   const { id, bundleSizeBytes, commitSha, defaultBranch: branch } = scan
-  const bundleKey = importSessions.bundleKey(id)
-  return inspectStored(parts, { id, bundleKey, bundleSizeBytes, commitSha, branch }, at)
+  return inspectStored(parts, { id, bundleKey: importSessions.bundleKey(id), bundleSizeBytes, commitSha, branch }, at)
 }
 
 const faultsOf = (body: Static<typeof AttachProjectRepo>) => [
@@ -115,8 +114,7 @@ const detachProjectRepo = (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
       headRevision(tx, projectId),
     ])
     const isPrimary = repository.primarySince !== null
-    const holdsHead = head?.repositoryId === id
-    const obstacle = detachObstacle({ isPrimary, others: all.length - 1, holdsHead })
+    const obstacle = detachObstacle({ isPrimary, others: all.length - 1, holdsHead: head?.repositoryId === id })
     if (obstacle) return fail[obstacle]()
     const detached = (await detachRepository(tx, { projectId, id, now })) ?? absent()
     const isOwn = detached.host === 'native-repos'

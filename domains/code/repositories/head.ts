@@ -5,7 +5,7 @@ import {
   TreeTooLargeError,
   type Repositories,
 } from '../../../execution/repositories/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { findRef, type RepositoryRow } from '../repository-records/index.ts'
 import { advanceHead, headRevision, protectedPathsOf } from '../revisions/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
@@ -28,12 +28,10 @@ interface PreparedHead extends BranchLocation {
   readonly manifestSha256: string
 }
 
-type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-
 /** Computes the manifest of a branch, with no time limit of its own. The project's protected files stay protected. */
 export const prepareHead = async (
   { repositories }: HeadParts,
-  read: ReadTransaction,
+  read: InTransaction,
   place: BranchLocation,
   signal: AbortSignal,
 ): Promise<PreparedHead | 'headMoved' | 'headTooLarge' | 'checkTimeout'> => {

@@ -39,8 +39,7 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
         if (!(await replacePacks(tx, repositoryId, change))) throw new PackGone()
       }),
     markPruned: async (repositoryId, names) => {
-      const workspace = await workspaceOf(repositoryId)
-      await database.within(workspace, (tx) => markPacksPruned(tx, { repositoryId, names }))
+      await database.within(await workspaceOf(repositoryId), (tx) => markPacksPruned(tx, { repositoryId, names }))
     },
   }
 }

@@ -102,6 +102,4 @@ const remove = statement<{ projectId: string }>(
   'image-build.purge',
   'delete from image_build where project_id = :projectId',
 )
-export const removeImageBuilds = async (tx: Transaction, projectId: string): Promise<void> => {
-  await remove(tx, { projectId })
-}
+export const removeImageBuilds = (tx: Transaction, projectId: string) => remove(tx, { projectId })

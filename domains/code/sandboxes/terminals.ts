@@ -104,8 +104,7 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
     mint: async (tx, caller, project) => {
       const reserved = await sandboxes.reserve(tx, project.id)
       if (reserved !== 'reserved') return reserved
-      const holder = holderOf(caller, project.id)
-      return arrivals.mint(tx, { holder, project })
+      return arrivals.mint(tx, { holder: holderOf(caller, project.id), project })
     },
     listen: async ({ hostKey, host, port, publicHost }) => {
       const server = await openSshServer({ host, port, hostKey: hostKey.privateKey, admit, onError: parts.onError })

@@ -8,12 +8,10 @@ export type ClearConfig =
   | { readonly provider: 'manual'; readonly config: ManualConfig }
   | { readonly provider: 'infisical'; readonly config: InfisicalConfig }
 
-type ConfigBody = Readonly<Record<string, unknown>>
-
 /** A manual config becomes the sent one, whole; an external manager's gets the sent fields. */
 export const checkConfig = (
   { provider, config }: ClearConfig | { readonly provider: ClearConfig['provider']; readonly config: undefined },
-  sent: ConfigBody,
+  sent: Readonly<Record<string, unknown>>,
   fetcher: Fetcher,
 ): CheckedConfig<ClearConfig['config']> => {
   if (provider === 'infisical')

@@ -19,11 +19,7 @@ export const lockConfig = rowStatement<{ projectId: string; id: string }, Config
   `select ${columns} from secrets_config where project_id = :projectId and id = :id for update`,
 )
 
-type NewConfig = Pick<
-  ConfigRow,
-  'id' | 'projectId' | 'provider' | 'label' | 'envFilter' | 'isActive' | 'keyVersion' | 'ciphertext' | 'createdAt'
->
-export const insertConfig = oneRowStatement<NewConfig, ConfigRow>(
+export const insertConfig = oneRowStatement<Omit<ConfigRow, 'workspaceId' | 'updatedAt'>, ConfigRow>(
   'secrets-config.insert',
   insertInto(
     secretsConfig,
@@ -33,12 +29,11 @@ export const insertConfig = oneRowStatement<NewConfig, ConfigRow>(
   ),
 )
 
-type ChangedConfig = Pick<
-  ConfigRow,
-  'id' | 'label' | 'envFilter' | 'isActive' | 'keyVersion' | 'ciphertext' | 'updatedAt'
->
 /** Writes a row that the transaction holds. */
-export const updateConfig = oneRowStatement<ChangedConfig, ConfigRow>(
+export const updateConfig = oneRowStatement<
+  Omit<ConfigRow, 'workspaceId' | 'projectId' | 'provider' | 'createdAt'>,
+  ConfigRow
+>(
   'secrets-config.update',
   `update secrets_config set label = :label, env_filter = :envFilter, is_active = :isActive, key_version = :keyVersion,
      ciphertext = :ciphertext, updated_at = :updatedAt where id = :id returning ${columns}`,
@@ -50,8 +45,7 @@ export const removeConfig = rowStatement<{ projectId: string; id: string }, { la
   'delete from secrets_config where project_id = :projectId and id = :id returning label',
 )
 
-type NewSync = Pick<SyncRow, 'id' | 'projectId' | 'target' | 'taskId' | 'secretCount' | 'outcome' | 'error'>
-const insertSync = statement<NewSync>(
+const insertSync = statement<Omit<SyncRow, 'workspaceId' | 'createdAt'>>(
   'secrets-sync.insert',
   insertInto(secretsSync, ['id', 'projectId', 'target', 'taskId', 'secretCount', 'outcome', 'error'], {
     workspaceId: ':workspace',

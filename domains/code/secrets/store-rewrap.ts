@@ -32,8 +32,7 @@ const keysIn = <Place extends OfWorkspace>(
     count: async (database) =>
       new Map((await database.identity((tx) => counts(tx))).map(({ rootKeyId, count }) => [rootKeyId, count])),
     rewrap: async (database, vault, limit) => {
-      const current = vault.currentRootKeyId!
-      const places = await database.identity((tx) => others(tx, { current, limit }))
+      const places = await database.identity((tx) => others(tx, { current: vault.currentRootKeyId!, limit }))
       for (const place of places) await database.within(place.workspaceId, (tx) => rewrap(tx, vault, place))
       return places.length
     },

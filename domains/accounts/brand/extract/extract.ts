@@ -1,16 +1,10 @@
 import { FetchRefusal, type Fetcher, type ReadAnswer } from '../../../../platform/fetch/index.ts'
-import { imageMostBytes, type Draft, type Extraction, type Picture } from '../rules.ts'
+import { imageMostBytes, type Picture } from '../rules.ts'
 import { pictureOf, type NewPicture } from '../picture.ts'
 import { chosenFrom, picturesToTry, manifestOf, type ManifestFacts } from './choose.ts'
 import type { PageFacts, SourcedText } from './page.ts'
 import { openReader } from '../reader.ts'
 import { textOf, type EncodedText } from './text.ts'
-
-interface ExtractedBrand {
-  readonly draft: Draft
-  readonly extraction: Extraction
-  readonly pictures: readonly NewPicture[]
-}
 
 const pageMostBytes = 2 * 2 ** 20
 const sheetMostBytes = 2 ** 20
@@ -28,7 +22,7 @@ export const extractBrand = async (
   fetcher: Fetcher,
   { address, workspace }: { readonly address: string; readonly workspace: string },
   caller: AbortSignal,
-): Promise<ExtractedBrand> => {
+) => {
   const signal = AbortSignal.any([caller, AbortSignal.timeout(allMs)])
   const reader = openReader(workspace, signal)
   const accept = ['text/html', 'application/xhtml+xml']

@@ -136,16 +136,6 @@ export interface Palette {
   readonly text: Hex
 }
 
-interface Contrast {
-  readonly color: 'text' | 'primary' | 'accent'
-  readonly on: 'background'
-  readonly ratio: number
-  readonly needs: number
-  readonly passes: boolean
-  /** The nearest colour that passes, if this colour does not. */
-  readonly correction: Hex | null
-}
-
 const checks = [
   ['text', textRatio],
   ['primary', controlRatio],
@@ -153,12 +143,12 @@ const checks = [
 ] as const
 
 /** The ratios of WCAG 2.2 AA for a palette; they are cut to two digits, so that none looks better than it is. */
-export const contrastsOf = (palette: Palette): readonly Contrast[] =>
+export const contrastsOf = (palette: Palette) =>
   checks.map(([color, needs]) => {
     const ratio = contrastRatio(palette[color], palette.background)
     const passes = ratio >= needs
     const correction = passes ? null : nearestPassing(palette[color], palette.background, needs)
-    return { color, on: 'background', ratio: Math.floor(ratio * 100) / 100, needs, passes, correction }
+    return { color, on: 'background' as const, ratio: Math.floor(ratio * 100) / 100, needs, passes, correction }
   })
 
 /** Colours on or beside the brand's own, which pass the contrast with any brand. */

@@ -55,21 +55,16 @@ const changePassword = (parts: SignInParts) =>
 
 const getSession = (parts: SignInParts) =>
   handle(signInContract.getSession, async (context) => {
-    const answer = (await callLibrary(parts, signInContract.getSession, context)) as Current | null
+    const answer = (await callLibrary(parts, signInContract.getSession, context)) as {
+      readonly session: NonNullable<Reply['session']> & { readonly token: string }
+      readonly user: NonNullable<Reply['user']>
+    } | null
     if (!answer) return context.ok({ session: null, user: null })
     const { id, userId, expiresAt, createdAt, updatedAt } = answer.session
     return context.ok({ session: { id, userId, expiresAt, createdAt, updatedAt }, user: answer.user })
   })
 
-interface Current {
-  readonly session: Session & { readonly token: string }
-  readonly user: User
-}
-
 type Reply = Parameters<Parameters<Parameters<typeof handle<typeof signInContract.getSession>>[1]>[0]['ok']>[0]
-type Session = NonNullable<Reply['session']>
-type User = NonNullable<Reply['user']>
-
 const registerPasskey = (parts: SignInParts) =>
   handle(signInContract.registerPasskey, async (context) => {
     const answer = await callLibrary(parts, signInContract.registerPasskey, context, {

@@ -65,19 +65,14 @@ export const isChange = (token: string): boolean => {
   }
 }
 
-/** The passwords that come with the opened link of a sign-up. */
-interface SignUpPasswords {
-  readonly password?: string
-  readonly newPassword?: string
-}
-
-type Proof = 'newPassword' | 'browser' | 'password' | 'none'
-
 /**
  * Decides the password of a sign-up's account. A new password comes first, and replaces the sign-up's; the sign-up's
  * own password counts for its browser, and for a person who knows it.
  */
-export const proofOf = ({ password, newPassword }: SignUpPasswords, isItsBrowser: boolean): Proof => {
+export const proofOf = (
+  { password, newPassword }: Readonly<Partial<Record<'password' | 'newPassword', string>>>,
+  isItsBrowser: boolean,
+) => {
   if (newPassword !== undefined) return 'newPassword'
   if (password !== undefined) return 'password'
   return isItsBrowser ? 'browser' : 'none'

@@ -21,15 +21,13 @@ import {
 const token = 'token_hash'
 
 type Factory = ReturnType<typeof createAdapterFactory>
-type Adapter = ReturnType<Factory>
-
 /**
  * The sign-in library's way to the database, in our transactions and by the role of people. A session's token is stored
  * as its hash; a write's audit rows are kept in the same transaction, and its revocations go to every process with the
  * commit.
  */
 export const identityAdapter = (database: Database): Factory => {
-  let made: Adapter
+  let made: ReturnType<Factory>
   const factory = createAdapterFactory({
     config: {
       adapterId: 'atelier',
@@ -41,9 +39,7 @@ export const identityAdapter = (database: Database): Factory => {
   return (options) => (made = factory(options))
 }
 
-type FieldName = (asked: { model: string; field: string }) => string
-
-const statementsOf = (database: Database, getFieldName: FieldName) => {
+const statementsOf = (database: Database, getFieldName: (asked: { model: string; field: string }) => string) => {
   const run = <T>(work: (tx: Transaction) => Promise<T>) => inLibraryTransaction(database, work)
   const write = (verb: Write['verb'], table: string, work: (tx: Transaction) => Promise<Row[]>, set?: Row) =>
     run(async (tx) => {

@@ -120,16 +120,10 @@ const settle = async (parts: SignInParts, { workspaces, events, requestId }: Sig
   await settleAccountEventsOf(parts, workspaces, requestId)
 }
 
-interface LibraryRefusal {
-  readonly signInRequest: SignInRequest
-  readonly status: number
-  readonly code: string
-}
-
 const refused = (
   { errors = {} }: Operation,
   context: SignInContext,
-  { signInRequest, status, code }: LibraryRefusal,
+  { signInRequest, status, code }: { signInRequest: SignInRequest; status: number; code: string },
 ): never => {
   const name = signInRequest.isTaken ? 'taken' : namesOf[code]?.find((one) => one in errors)
   if (name !== undefined) return failWith(context, name)
@@ -142,13 +136,11 @@ const refused = (
 /** Ends the request in one of the operation's own errors. */
 const failWith = ({ fail }: SignInContext, name: string): never => (fail as Record<string, () => never>)[name]!()
 
-type Plain = SignInContext & { readonly ok: (body: unknown) => never }
-
 /** An operation whose request and answer are the library's own; what its reply does not declare stays here. */
 export const forwardToLibrary = <Op extends Operation>(parts: SignInParts, operation: Op): Handler<Op> => ({
   operation,
   run: async (context: never) => {
-    const forwarded: Plain = context
+    const forwarded: SignInContext & { readonly ok: (body: unknown) => never } = context
     return forwarded.ok(await callLibrary(parts, operation, forwarded))
   },
 })

@@ -11,15 +11,10 @@ import { type NoticeIn, passwordWasReset } from './account-mail.ts'
 import { findRecipient, verifyPerson } from './store.ts'
 import { removePasskeys } from './store-sign-ups.ts'
 
-interface MailRequest {
-  readonly browser: Browser
-  readonly body: { readonly email: string }
-}
-
 /** Counts a request for a letter, and takes at least `floorMs` for `ask`: as long for an address that gets none. */
 export const requestByMail = async (
   parts: SignInParts,
-  { browser, body }: MailRequest,
+  { browser, body }: { readonly browser: Browser; readonly body: { readonly email: string } },
   floorMs: number,
   ask: () => Promise<unknown>,
 ): Promise<void> => {

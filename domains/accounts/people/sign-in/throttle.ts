@@ -4,8 +4,6 @@ import { delayAfterMs } from '../rules/sign-in.ts'
 import { countAttempt, releaseAttempt } from './store.ts'
 import { isSameSecret } from '../../../../platform/crypto/index.ts'
 
-type ThrottleKind = 'account' | 'network' | 'letter'
-
 /** Attempts that are counted under the same name, on every server of the database. */
 export interface Throttle {
   /**
@@ -19,7 +17,7 @@ export interface Throttle {
 
 interface ThrottleSettings {
   readonly database: Pick<Database, 'identity'>
-  readonly kind: ThrottleKind
+  readonly kind: 'account' | 'network' | 'letter'
   /** Failures of a name within an hour that pass; the next ones have to wait, each longer. */
   readonly free: number
   /** Key for the hashes of names, so that a stranger cannot choose a slot to share. All servers have the same key. */

@@ -18,13 +18,6 @@ export const readHead = (query: string): RequestHead => {
   return { parameters, clientId: one('client_id'), redirectUri: one('redirect_uri') }
 }
 
-/** The request of a program. */
-interface AuthorizationRequest {
-  readonly state: string | undefined
-  readonly challenge: string
-  readonly canWrite: boolean
-}
-
 /** This server, as a program calls it. */
 export interface Issuer {
   readonly issuer: string
@@ -44,7 +37,7 @@ const single = ['response_type', 'code_challenge', 'code_challenge_method', 'sco
  * Reads the rest of a request whose program and redirect are known. Throws a ProgramRefusal that names how the program
  * gets it. Only S256 is accepted as a challenge. Sources: OAuth 2.1, section 4.1.1; RFC 8707, section 2; RFC 9207.
  */
-export const readRequest = ({ parameters, redirectUri }: RequestHead, issuer: Issuer): AuthorizationRequest => {
+export const readRequest = ({ parameters, redirectUri }: RequestHead, issuer: Issuer) => {
   const state = parameters.get('state') ?? undefined
   const refuse = (parameter: string, error: string) => {
     const redirectTo = redirectWith(redirectUri, { error, state, iss: issuer.issuer })

@@ -109,17 +109,11 @@ const collect = async (
   return known === 0 && malformed > 0 ? { kind: 'trouble' } : { kind: 'ended', malformed, strays }
 }
 
-interface AnsweredItem {
-  readonly gateway: ModelGateway
-  readonly item: OpenItem
-  readonly answer: string
-}
-
 const keepAnswer = async (
   parts: BatchWork,
   context: EffectContext,
   batch: BatchView,
-  { gateway, item, answer }: AnsweredItem,
+  { gateway, item, answer }: { readonly gateway: ModelGateway; readonly item: OpenItem; readonly answer: string },
 ) => {
   try {
     await keepResult(parts, context, batch, item, callOfItem(gateway, batch, item).read(answer))

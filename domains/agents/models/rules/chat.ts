@@ -58,13 +58,11 @@ const textOf = (content: NonNullable<Content>): string =>
 export const streamedPiece = (data: string): ChatPiece | undefined =>
   data === '[DONE]' ? undefined : chatPiece(JSON.parse(data) as object)
 
-interface Prices {
-  readonly inputUsdPerMillion: number | null
-  readonly outputUsdPerMillion: number | null
-}
-
 /** US dollars of an answer by the prices of the list, without discounts for cached input; null without a price or usage. */
-export const costOfAnswer = (prices: Prices | undefined, usage: ChatUsage | undefined): number | null => {
+export const costOfAnswer = (
+  prices: Readonly<Record<'inputUsdPerMillion' | 'outputUsdPerMillion', number | null>> | undefined,
+  usage: ChatUsage | undefined,
+): number | null => {
   if (!usage || !prices || prices.inputUsdPerMillion === null || prices.outputUsdPerMillion === null) return null
   const { prompt_tokens: read, completion_tokens, total_tokens = 0 } = usage
   // Some makers count thoughts only in the total.

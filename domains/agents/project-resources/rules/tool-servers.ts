@@ -4,8 +4,6 @@ import type { ToolServerConfig } from '../tables.ts'
 
 export const toolServersMost = 10
 
-type ImportBody = Static<typeof ImportMcp>
-
 // Headers that the protocol, the connection or a proxy sets.
 const ownHeaders = new Set([
   'accept',
@@ -31,7 +29,7 @@ const referencePattern = /\$\{([^{}$\s]{1,200})\}/g
 
 /** The config as it is kept; `problems` names the fields that do not go with the transport, or cannot be sent. */
 export const configOf = (
-  imported: ImportBody,
+  imported: Static<typeof ImportMcp>,
 ): { readonly config: ToolServerConfig } | { readonly problems: readonly InvalidField[] } => {
   const { transport, command, args = [], envKeys = [], url, headers = {} } = imported
   const [wanted, unwanted] = transport === 'stdio' ? [stdioFields, remoteFields] : [remoteFields, stdioFields]

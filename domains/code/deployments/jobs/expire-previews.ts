@@ -3,13 +3,11 @@ import { inDueWorkspaces, type Engine, type ScheduledContext } from '../../../..
 import { endAll } from '../record-changes.ts'
 import { expireDue, expiredDeploymentsIn } from '../store.ts'
 
-interface ExpiryParts {
-  readonly database: Database
-  readonly engine: Pick<Engine, 'cancel'>
-}
-
 /** Ends the cycle previews whose time is over. */
-export const expirePreviews = ({ database, engine }: ExpiryParts, context: ScheduledContext): Promise<void> => {
+export const expirePreviews = (
+  { database, engine }: { database: Database; engine: Pick<Engine, 'cancel'> },
+  context: ScheduledContext,
+): Promise<void> => {
   const expireIn = (workspace: string) =>
     database.within(workspace, async (tx) => endAll(tx, await expireDue(tx, await tx.now()), engine))
   return inDueWorkspaces(database, expiredDeploymentsIn, expireIn, context)

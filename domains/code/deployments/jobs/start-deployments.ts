@@ -3,15 +3,13 @@ import { inDueWorkspaces, type Engine, type ScheduledContext } from '../../../..
 import { startRun } from '../begin.ts'
 import { setDeploymentRun, unstartedDeployments, unstartedDeploymentsIn } from '../store.ts'
 
-interface StartParts {
-  readonly database: Database
-  readonly engine: Pick<Engine, 'start'>
-}
-
 const startedAtOnce = 100
 
 /** Starts the runs of deployments that cycles asked for: a step of a run can start no run of another kind. */
-export const startDeployments = ({ database, engine }: StartParts, context: ScheduledContext): Promise<void> => {
+export const startDeployments = (
+  { database, engine }: { database: Database; engine: Pick<Engine, 'start'> },
+  context: ScheduledContext,
+): Promise<void> => {
   const startIn = (workspace: string) =>
     database.within(workspace, async (tx) => {
       for (const { id } of await unstartedDeployments(tx, { rows: startedAtOnce }))

@@ -9,8 +9,9 @@ import { endPictured } from '../deploy-cycle.ts'
 import { recordPictured } from '../record-changes.ts'
 import { shotsOf } from '../rules-pictures.ts'
 import type { PicturesState } from '../rules.ts'
+import type { DeploymentPictureRow } from '../tables.ts'
 import { findDeployment } from '../store.ts'
-import { endPictures, insertPicture, type NewPicture } from '../store-pictures.ts'
+import { endPictures, insertPicture } from '../store-pictures.ts'
 
 /** Opens a deployment in a browser, in a sandbox of the budget, and stores a picture of each page. */
 export const pictureDeployment = (parts: DeploymentWork) =>
@@ -32,7 +33,7 @@ interface TakenPictures {
   readonly state: Exclude<PicturesState, 'waiting' | 'removed'>
   readonly pictures: readonly StoredPicture[]
 }
-type StoredPicture = Omit<NewPicture, 'id' | 'deploymentId' | 'takenAt'>
+type StoredPicture = Omit<DeploymentPictureRow, 'id' | 'deploymentId' | 'takenAt'>
 
 const take = async (
   { takePictures, previewSite, versions, objects }: DeploymentWork,
