@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { v7 as uuidv7 } from 'uuid'
 import { cursorOf } from '../../../platform/db/page.ts'
+import type { Operation } from '../../../platform/contract/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import {
   canTakeFrames,
@@ -41,11 +42,17 @@ import { findMedia, mediaFiles, mediaPage } from './store.ts'
 import type { MediaRow } from './tables.ts'
 import { timesIn, textFile, wordsFile } from './transcript-file.ts'
 
+/** Handles an operation that calls a model; its failures are answered in words of ours. */
+const handleCall = <const Op extends Operation & { errors: Record<'refused' | 'upstream' | 'disabled', object> }>(
+  operation: Op,
+  run: Parameters<typeof handle<Op>>[1],
+) => handle(operation, (context) => run(context).catch((error: unknown) => answerFailure(context.fail as never, error)))
+
 // A paid call: take the source, open the provider, hold the money, call, store the files, and record all in one commit. If
 // a step fails, the steps around it clean up.
 
 const analyzeAiMedia = (parts: MediaParts) =>
-  handle(contract.analyzeAiMedia, async ({ workspace, caller, body, signal, read, commit, fail }) => {
+  handleCall(contract.analyzeAiMedia, async ({ workspace, caller, body, signal, read, commit, fail }) => {
     const { kind, question, source, projectId = null } = body
     const { userId } = caller
     const begun = await read(beginMedia(caller, projectId, (tx) => chooseMediaModel(tx, parts, 'pictures')))
@@ -53,63 +60,55 @@ const analyzeAiMedia = (parts: MediaParts) =>
     if (!begun.hasProject) return fail.noProject()
     // An analysis makes no files, so it needs no room; it names no model, so a missing one is `disabled`.
     if (typeof model === 'string' || (kind === 'video' && !canTakeFrames())) return fail.disabled()
-    try {
-      const sourceRequest = { workspace, source, userId, signal, read }
-      return await withSource(parts, sourceRequest, analysisTerms[kind], async (taken) => {
-        const pictures = await shownPictures(parts, kind, { workspace, taken, signal })
-        return withChosen(parts, read, model, async (gateway) => {
-          const request = askAbout(gateway, { kind, question, pictures })
-          const order = orderAt(model, gateway, { workspace, userId, projectId, most: {}, body })
-          return withPaidCall(parts, order, async (call) => {
-            const { text, usage } = await request.send(boundedBy(signal, gateway.parts.callMs))
-            call.answered({ usage })
-            const answer = wordsOf(text)
-            if (answer === undefined) throw malformedAnswer({ endpoint: gateway.provider.name, what: 'answer' }, '')
-            return commit(async ({ tx, now, ok }) => {
-              if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
-              const files = [{ role: 'source', asset: await taken.record(tx, now) }] as const
-              const facts = { kind: `${kind}_analysis`, asked: question, projectId, model: model.id } as const
-              const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
-              const tokens = { inputTokens: usage?.inputTokens ?? null, outputTokens: usage?.outputTokens ?? null }
-              return ok({ ...presentBase(media), answer, ...tokens }, subject)
-            })
+    const sourceRequest = { workspace, source, userId, signal, read }
+    return withSource(parts, sourceRequest, analysisTerms[kind], async (taken) => {
+      const pictures = await shownPictures(parts, kind, { workspace, taken, signal })
+      return withChosen(parts, read, model, async (gateway) => {
+        const request = askAbout(gateway, { kind, question, pictures })
+        const order = orderAt(model, gateway, { workspace, userId, projectId, most: {}, body })
+        return withPaidCall(parts, order, async (call) => {
+          const { text, usage } = await request.send(boundedBy(signal, gateway.parts.callMs))
+          call.answered({ usage })
+          const answer = wordsOf(text)
+          if (answer === undefined) throw malformedAnswer({ endpoint: gateway.provider.name, what: 'answer' }, '')
+          return commit(async ({ tx, now, ok }) => {
+            if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
+            const files = [{ role: 'source', asset: await taken.record(tx, now) }] as const
+            const facts = { kind: `${kind}_analysis`, asked: question, projectId, model: model.id } as const
+            const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
+            const tokens = { inputTokens: usage?.inputTokens ?? null, outputTokens: usage?.outputTokens ?? null }
+            return ok({ ...presentBase(media), answer, ...tokens }, subject)
           })
         })
       })
-    } catch (error) {
-      return answerFailure(fail, error)
-    }
+    })
   })
 
 const generateAiImages = (parts: MediaParts) =>
-  handle(contract.generateAiImages, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
+  handleCall(contract.generateAiImages, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
     const { prompt, n: count = 1, projectId = null } = body
     const { userId } = caller
     const begun = await read(beginMedia(caller, projectId, (tx) => chooseMedia(tx, parts, 'images', body.model)))
-    try {
-      const model = readyModel(begun, { fail, invalid }, body.model)
-      const ratio = askedRatio(body.aspectRatio)
-      return await withMedia(parts, read, model, async ({ provider: { images }, ...use }) => {
-        if (!images) return fail.disabled()
-        const order = use.order({ workspace, userId, projectId, most: { images: count }, body }, count)
-        return withPaidCall(parts, order, async (call) => {
-          const answer = await images({ prompt, count, ratio }, boundedBy(signal, use.callMs))
-          call.answered({ images: answer.images.length, usage: answer.usage })
-          return storeFiles(parts, { workspace, userId, files: answer.images, signal }, (recordFiles) =>
-            commit(async ({ tx, now, ok }) => {
-              if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
-              const files = (await recordFiles(tx, now)).map((asset) => ({ role: 'image', asset }) as const)
-              const facts = { kind: 'images', asked: prompt, projectId, model: use.model } as const
-              const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
-              const shownImages = files.map(({ asset, role }) => presentFile(parts, workspace, asset, role, now))
-              return ok({ ...presentBase(media), images: await Promise.all(shownImages) }, subject)
-            }),
-          )
-        })
+    const model = readyModel(begun, { fail, invalid }, body.model)
+    const ratio = askedRatio(body.aspectRatio)
+    return withMedia(parts, read, model, async ({ provider: { images }, ...use }) => {
+      if (!images) return fail.disabled()
+      const order = use.order({ workspace, userId, projectId, most: { images: count }, body }, count)
+      return withPaidCall(parts, order, async (call) => {
+        const answer = await images({ prompt, count, ratio }, boundedBy(signal, use.callMs))
+        call.answered({ images: answer.images.length, usage: answer.usage })
+        return storeFiles(parts, { workspace, userId, files: answer.images, signal }, (recordFiles) =>
+          commit(async ({ tx, now, ok }) => {
+            if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
+            const files = (await recordFiles(tx, now)).map((asset) => ({ role: 'image', asset }) as const)
+            const facts = { kind: 'images', asked: prompt, projectId, model: use.model } as const
+            const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
+            const shownImages = files.map(({ asset, role }) => presentFile(parts, workspace, asset, role, now))
+            return ok({ ...presentBase(media), images: await Promise.all(shownImages) }, subject)
+          }),
+        )
       })
-    } catch (error) {
-      return answerFailure(fail, error)
-    }
+    })
   })
 
 const getAiTranscriptionSubtitles = ({ objects }: Pick<MediaParts, 'objects'>) =>
@@ -177,88 +176,80 @@ const reviewAiVideo = (parts: MediaParts) =>
   })
 
 const submitAiVideo = (parts: MediaParts) =>
-  handle(contract.submitAiVideo, async ({ workspace, caller, body, read, commit, fail, invalid }) => {
+  handleCall(contract.submitAiVideo, async ({ workspace, caller, body, read, commit, fail, invalid }) => {
     const { prompt, seconds = 4, projectId = null } = body
     const { userId } = caller
     const begun = await read(beginMedia(caller, projectId, (tx) => chooseMediaModel(tx, parts, 'video', body.model)))
-    try {
-      const model = readyModel(begun, { fail, invalid }, body.model)
-      const ratio = askedRatio(body.aspectRatio)
-      const order = await withMediaModel(parts, read, model, async (_provider, gateway) => ({
-        ...orderAt(model, gateway, { workspace, userId, projectId, most: { seconds }, body }),
-        longestMs: reservedMs,
-      }))
-      await setCaps(parts, order)
-      const ledger = openLedger(parts.database, payerOf(order))
-      const call = callOf(order)
-      const submitted = commit(async ({ tx, now, accepted }) => {
-        if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
-        const id = uuidv7()
-        const { graph: kind, name: first } = videoRun.at.submit
-        const run = await parts.engine.start(tx, { workspaceId: workspace, kind, subjectId: id, first })
-        await insertVideo(tx, {
-          id,
-          projectId,
-          title: titleOf(prompt),
-          prompt,
-          model: model.id,
-          endpointId: model.endpoint?.id ?? null,
-          seconds,
-          ratioPercent: ratio === undefined ? null : Math.round(ratio * 100),
-          callId: call.id,
-          isPriced: call.isPriced,
-          reservedMicros: call.worstMicros,
-          runId: run.id,
-          createdBy: userId,
-          createdAt: now,
-        })
-        await ledger.reserveIn(tx, call)
-        const video = (await readVideo(tx, { id }))!
-        const metadata = { model: model.id, seconds, reservedMicros: call.worstMicros }
-        const within = projectId === null ? {} : { within: { projectId } }
-        return accepted(presentVideo(video, null), { resource: ['ai_video', id], metadata, ...within })
+    const model = readyModel(begun, { fail, invalid }, body.model)
+    const ratio = askedRatio(body.aspectRatio)
+    const order = await withMediaModel(parts, read, model, async (_provider, gateway) => ({
+      ...orderAt(model, gateway, { workspace, userId, projectId, most: { seconds }, body }),
+      longestMs: reservedMs,
+    }))
+    await setCaps(parts, order)
+    const ledger = openLedger(parts.database, payerOf(order))
+    const call = callOf(order)
+    const submitted = commit(async ({ tx, now, accepted }) => {
+      if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
+      const id = uuidv7()
+      const { graph: kind, name: first } = videoRun.at.submit
+      const run = await parts.engine.start(tx, { workspaceId: workspace, kind, subjectId: id, first })
+      await insertVideo(tx, {
+        id,
+        projectId,
+        title: titleOf(prompt),
+        prompt,
+        model: model.id,
+        endpointId: model.endpoint?.id ?? null,
+        seconds,
+        ratioPercent: ratio === undefined ? null : Math.round(ratio * 100),
+        callId: call.id,
+        isPriced: call.isPriced,
+        reservedMicros: call.worstMicros,
+        runId: run.id,
+        createdBy: userId,
+        createdAt: now,
       })
-      return await submitted.catch(async (error: unknown) => {
-        // `refused` records a refusal by a cap as a call that was not sent, and throws any other error on.
-        throw await ledger.refused(call, error)
-      })
-    } catch (error) {
-      return answerFailure(fail, error)
-    }
+      await ledger.reserveIn(tx, call)
+      const video = (await readVideo(tx, { id }))!
+      const metadata = { model: model.id, seconds, reservedMicros: call.worstMicros }
+      const within = projectId === null ? {} : { within: { projectId } }
+      return accepted(presentVideo(video, null), { resource: ['ai_video', id], metadata, ...within })
+    })
+    return submitted.catch(async (error: unknown) => {
+      // `refused` records a refusal by a cap as a call that was not sent, and throws any other error on.
+      throw await ledger.refused(call, error)
+    })
   })
 
 const synthesizeAiSpeech = (parts: MediaParts) =>
-  handle(contract.synthesizeAiSpeech, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
+  handleCall(contract.synthesizeAiSpeech, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
     const { text, voice, format, projectId = null } = body
     const { userId } = caller
     const begun = await read(beginMedia(caller, projectId, (tx) => chooseMedia(tx, parts, 'speech', body.model)))
-    try {
-      const model = readyModel(begun, { fail, invalid }, body.model)
-      refuseChoices(parts, model, body)
-      return await withMedia(parts, read, model, async ({ provider: { speak }, ...use }) => {
-        if (!speak) return fail.disabled()
-        const most = { characters: text.length, seconds: spokenSecondsMost(text) }
-        const order = use.order({ workspace, userId, projectId, most, body })
-        return withPaidCall(parts, order, async (call) => {
-          const sound = await speak({ text, voice, format }, boundedBy(signal, use.callMs))
-          const seconds = secondsOf(sound.bytes)
-          call.answered({ characters: text.length, seconds })
-          return storeFiles(parts, { workspace, userId, files: [sound], signal }, (recordFiles) =>
-            commit(async ({ tx, now, created }) => {
-              if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
-              const [asset] = await recordFiles(tx, now)
-              const files = [{ role: 'sound', asset: asset! }] as const
-              const facts = { kind: 'speech', asked: text, projectId, model: use.model, seconds } as const
-              const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
-              const file = await presentFile(parts, workspace, asset!, 'sound', now)
-              return created({ ...presentBase(media), durationSeconds: secondsIn(media), sound: file }, subject)
-            }),
-          )
-        })
+    const model = readyModel(begun, { fail, invalid }, body.model)
+    refuseChoices(parts, model, body)
+    return withMedia(parts, read, model, async ({ provider: { speak }, ...use }) => {
+      if (!speak) return fail.disabled()
+      const most = { characters: text.length, seconds: spokenSecondsMost(text) }
+      const order = use.order({ workspace, userId, projectId, most, body })
+      return withPaidCall(parts, order, async (call) => {
+        const sound = await speak({ text, voice, format }, boundedBy(signal, use.callMs))
+        const seconds = secondsOf(sound.bytes)
+        call.answered({ characters: text.length, seconds })
+        return storeFiles(parts, { workspace, userId, files: [sound], signal }, (recordFiles) =>
+          commit(async ({ tx, now, created }) => {
+            if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
+            const [asset] = await recordFiles(tx, now)
+            const files = [{ role: 'sound', asset: asset! }] as const
+            const facts = { kind: 'speech', asked: text, projectId, model: use.model, seconds } as const
+            const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
+            const file = await presentFile(parts, workspace, asset!, 'sound', now)
+            return created({ ...presentBase(media), durationSeconds: secondsIn(media), sound: file }, subject)
+          }),
+        )
       })
-    } catch (error) {
-      return answerFailure(fail, error)
-    }
+    })
   })
 
 interface Choices {
@@ -281,49 +272,45 @@ const recordingTerms = {
 } as const
 
 const transcribeAiAudio = (parts: MediaParts) =>
-  handle(contract.transcribeAiAudio, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
+  handleCall(contract.transcribeAiAudio, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
     const { source, language, projectId = null } = body
     const { userId } = caller
     const begun = await read(beginMedia(caller, projectId, (tx) => chooseMedia(tx, parts, 'transcription', body.model)))
-    try {
-      const model = readyModel(begun, { fail, invalid }, body.model)
-      const request = { workspace, source, userId, signal, read }
-      return await withSource(parts, request, recordingTerms, async (taken) => {
-        const sound = await soundOf(parts, workspace, taken)
-        return withMedia(parts, read, model, async ({ provider: { transcribe }, ...use }) => {
-          if (!transcribe) return fail.disabled()
-          const order = use.order({ workspace, userId, projectId, most: { seconds: secondsMost(sound.bytes) }, body })
-          return withPaidCall(parts, order, async (call) => {
-            const transcript = await transcribe({ sound, language }, boundedBy(signal, use.callMs))
-            const seconds = transcript.seconds ?? secondsOf(sound.bytes)
-            call.answered({ seconds, usage: transcript.usage })
-            const transcriptFiles = [textFile(transcript), wordsFile({ ...transcript, seconds })]
-            return storeFiles(parts, { workspace, userId, files: transcriptFiles, signal }, (recordFiles) =>
-              commit(async ({ tx, now, created }) => {
-                if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
-                const [text, words] = await recordFiles(tx, now)
-                const recording = await taken.record(tx, now)
-                const files = [
-                  { role: 'source', asset: recording },
-                  { role: 'text', asset: text! },
-                  { role: 'words', asset: words! },
-                ] as const
-                const fileName = recording.fileName ?? undefined
-                const facts = { kind: 'transcription', asked: fileName, projectId, model: use.model, seconds } as const
-                const { language: spoken, words: timedWords } = transcript
-                const made = { ...facts, language: spoken, wordCount: timedWords.length }
-                const { media, subject } = await recordMedia(tx, { ...made, userId, call, files, now })
-                const hasTimes = transcript.words.length + transcript.segments.length > 0
-                const shownParts = { workspace, text: text!, words: words!, hasTimes, now }
-                return created(await presentTranscription(parts, media, shownParts), subject)
-              }),
-            )
-          })
+    const model = readyModel(begun, { fail, invalid }, body.model)
+    const request = { workspace, source, userId, signal, read }
+    return withSource(parts, request, recordingTerms, async (taken) => {
+      const sound = await soundOf(parts, workspace, taken)
+      return withMedia(parts, read, model, async ({ provider: { transcribe }, ...use }) => {
+        if (!transcribe) return fail.disabled()
+        const order = use.order({ workspace, userId, projectId, most: { seconds: secondsMost(sound.bytes) }, body })
+        return withPaidCall(parts, order, async (call) => {
+          const transcript = await transcribe({ sound, language }, boundedBy(signal, use.callMs))
+          const seconds = transcript.seconds ?? secondsOf(sound.bytes)
+          call.answered({ seconds, usage: transcript.usage })
+          const transcriptFiles = [textFile(transcript), wordsFile({ ...transcript, seconds })]
+          return storeFiles(parts, { workspace, userId, files: transcriptFiles, signal }, (recordFiles) =>
+            commit(async ({ tx, now, created }) => {
+              if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
+              const [text, words] = await recordFiles(tx, now)
+              const recording = await taken.record(tx, now)
+              const files = [
+                { role: 'source', asset: recording },
+                { role: 'text', asset: text! },
+                { role: 'words', asset: words! },
+              ] as const
+              const fileName = recording.fileName ?? undefined
+              const facts = { kind: 'transcription', asked: fileName, projectId, model: use.model, seconds } as const
+              const { language: spoken, words: timedWords } = transcript
+              const made = { ...facts, language: spoken, wordCount: timedWords.length }
+              const { media, subject } = await recordMedia(tx, { ...made, userId, call, files, now })
+              const hasTimes = transcript.words.length + transcript.segments.length > 0
+              const shownParts = { workspace, text: text!, words: words!, hasTimes, now }
+              return created(await presentTranscription(parts, media, shownParts), subject)
+            }),
+          )
         })
       })
-    } catch (error) {
-      return answerFailure(fail, error)
-    }
+    })
   })
 
 const soundOf = async ({ objects }: MediaParts, workspace: string, taken: TakenSource) => {
