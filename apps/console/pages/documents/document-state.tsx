@@ -1,13 +1,12 @@
 import type { listAiDocuments } from '../../../../domains/agents/parsing/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import type { GlyphName } from '../../parts/text/glyph.tsx'
 import { State } from '../../parts/feedback/state.tsx'
-import type { Tone } from '../../states.ts'
+import type { StateBadge } from '../../states.ts'
 import { useDocumentWords } from '../../words/documents/index.ts'
 
 export type Document = Reply<typeof listAiDocuments>[number]
 
-const looks: Readonly<Record<Document['status'], { readonly glyph: GlyphName; readonly tone: Tone }>> = {
+const looks: Readonly<Record<Document['status'], StateBadge>> = {
   queued: { glyph: 'queued', tone: 'plain' },
   parsing: { glyph: 'testing', tone: 'live' },
   succeeded: { glyph: 'good', tone: 'good' },

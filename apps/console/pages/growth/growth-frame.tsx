@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { listGrowthInbox } from '../../../../domains/growth/inbox/contract.ts'
 import { listGrowthLeads } from '../../../../domains/growth/leads/contract.ts'
+import type { getGrowthProject } from '../../../../domains/growth/plays/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateTotal, type ListTotal } from '../../api/use-pages.ts'
 import { Top } from '../../parts/page.tsx'
 import { Tabs, ViewLinks } from '../../parts/tabs.tsx'
@@ -11,18 +13,12 @@ import { useGrowthProjectWords } from '../../words/growth-projects/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import '../settings/settings.css'
 
-interface GrowthFrameProject {
-  readonly id: string
-  readonly name: string
-  readonly plays: readonly { readonly status: string }[]
-}
-
 interface GrowthFrameProps {
   readonly isWide?: boolean
   /** The tab of a page that has an address of its own. */
   readonly at?: string
   /** The project that the page belongs to: then its tabs replace the area's tabs. */
-  readonly project?: GrowthFrameProject
+  readonly project?: Reply<typeof getGrowthProject>
   /** The page within a tab of the project, after the crumb of the tab. */
   readonly inside?: readonly { readonly name: string; readonly to?: string }[]
   /** Whether a page of the inbox is about a lead that got no mail: then it is one of the leads. */

@@ -1,14 +1,13 @@
 import { ageNames, type Age } from '../../../../domains/billing/invoices/rules.ts'
 import type { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
+import type { Money } from '../../format.ts'
 import { isSettled, type DaysOverdue, type InvoiceHeader } from '../../parts/invoice-sheet/invoice-state.ts'
 
 export type AgingRow = Reply<typeof getAgingReport>['rows'][number]
 
 /** The amounts owed in one currency; sums of many rows may be more than a number holds. */
-export interface OutstandingAmounts {
-  readonly currency: string
-  readonly currencyDecimals: number
+export interface OutstandingAmounts extends Money {
   readonly minor: bigint
   readonly byAge: Readonly<Record<Age, bigint>>
   readonly lateMinor: bigint

@@ -4,20 +4,21 @@ import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { search } from '../../../../domains/record/search/contract.ts'
 import { folded, hitsMost, searchedKinds, snippetOf } from '../../../../domains/record/search/rules.ts'
 import { useLateReply } from '../../api/use-operation.ts'
-import { prefetchPages } from '../../api/use-pages.ts'
+import { prefetchPages, useLateRows } from '../../api/use-pages.ts'
 import { LinkButton } from '../../parts/forms/button.tsx'
-import { Empty } from '../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../parts/feedback/empty.tsx'
 import { searchTextOf } from '../../parts/list/search-hit.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/feedback/refusal.tsx'
 import { useChoice } from '../../parts/forms/segments.tsx'
-import { paths } from '../../paths.ts'
+import { paths, withParam } from '../../paths.ts'
 import { matching } from '../../shell/palette/match-text.ts'
 import { usePlaces } from '../../shell/palette/use-commands.ts'
 import { useSearchWords } from '../../words/search/index.ts'
-import { Filters } from './search-filters.tsx'
 import { DocumentRow, HitRow, NamedHitRow } from './search-hit-row.tsx'
 import { serverNames, type NamedRow } from './named-rows.ts'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { NamedOptions, Options } from '../../parts/forms/options.tsx'
 import './search.css'
 
 export const loader = () => prefetchPages(listProjects)
@@ -60,21 +61,15 @@ export default function SearchPage() {
       <div role="status" className="sr">
         {found ? words.count(count, found.isCut) : ''}
       </div>
-      {q === '' ? (
-        <div className="panel">
-          <Empty title={words.begin} text={words.beginText} />
-        </div>
-      ) : null}
+      {q === '' ? <EmptyPanel title={words.begin} text={words.beginText} /> : null}
       {found && count === 0 ? (
-        <div className="panel">
-          <Empty title={words.none(q)} text={isFiltered ? words.noneHere : words.noneText(wordsOf(q).length)}>
-            {isFiltered ? (
-              <LinkButton to={paths.search(q)} replace>
-                {words.everywhere}
-              </LinkButton>
-            ) : null}
-          </Empty>
-        </div>
+        <EmptyPanel title={words.none(q)} text={isFiltered ? words.noneHere : words.noneText(wordsOf(q).length)}>
+          {isFiltered ? (
+            <LinkButton to={paths.search(q)} replace>
+              {words.everywhere}
+            </LinkButton>
+          ) : null}
+        </EmptyPanel>
       ) : null}
       {found && count > 0 ? (
         <ul className={isPlaceholderData ? 'panel rows found stale' : 'panel rows found'}>
@@ -106,3 +101,69 @@ const usePlaceRows = (q: string): readonly NamedRow[] => {
 }
 
 const wordsOf = (q: string) => (q.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []).map(folded)
+
+/** After so long without a key, a person has stopped typing. */
+const typingMs = 150
+const kinds = ['all', 'page', ...searchedKinds] as const
+
+interface FiltersProps {
+  /** Names this field in the history, so that typing in it does not begin another entry. */
+  readonly field: string
+  readonly q: string
+}
+
+/** The words and places of the search: all of it in the address. */
+const Filters = ({ field, q }: FiltersProps) => {
+  const words = useSearchWords().page
+  const [query, setQuery] = useSearchParams()
+  const [text, setText] = useState(q)
+  const kind = useChoice('kind', kinds)
+  const { data: projects = [], cutAt } = useLateRows(listProjects, 5_000)
+  const set = (name: string, value: string) =>
+    setQuery(withParam(query, name, value).search, { replace: true, state: { field } })
+  const settled = useRef(set)
+  useEffect(() => {
+    settled.current = set
+  })
+  // The address follows once a person has stopped typing.
+  useEffect(() => {
+    if (text.trim() === q) return
+    const timer = setTimeout(() => settled.current('q', text.trim()), typingMs)
+    return () => clearTimeout(timer)
+  }, [text, q])
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    set('q', text.trim())
+  }
+  return (
+    <form className="filters search-filters" role="search" onSubmit={submit}>
+      <input
+        type="search"
+        className="input"
+        aria-label={words.label}
+        placeholder={words.label}
+        value={text}
+        maxLength={200}
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <select
+        className="input"
+        aria-label={words.kind}
+        value={kind}
+        onChange={({ target }) => set('kind', target.value === 'all' ? '' : target.value)}
+      >
+        <Options of={kinds} names={words.kinds} />
+      </select>
+      <select
+        className="input"
+        aria-label={words.project}
+        value={query.get('project') ?? ''}
+        onChange={({ target }) => set('project', target.value)}
+      >
+        <option value="">{words.anyProject}</option>
+        <NamedOptions of={projects} cutAt={cutAt} />
+      </select>
+    </form>
+  )
+}

@@ -6,8 +6,7 @@ import { Button } from '../../parts/forms/button.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 import { canMakePasskeys, PasskeyNotCreated, useAddPasskey } from '../../parts/passkeys/use-add-passkey.ts'
 import { deviceOf } from '../../parts/passkeys/device-name.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
-import { SignInRefusal } from './sign-in-refusal.tsx'
+import { SignInFrame, SignInRefusal } from './sign-in-frame.tsx'
 
 /** Offers a passkey after sign-in to a person without one; others, and browsers without passkeys, continue at once. */
 export const PasskeyOffer = ({ title, onDone }: { readonly title: string; readonly onDone: () => void }) => {

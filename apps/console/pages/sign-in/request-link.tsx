@@ -2,12 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../../parts/forms/button.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 import { EmailField } from './account-fields.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
+import { SignInFrame, errorCodeOf, SignInRefusal } from './sign-in-frame.tsx'
 import type { requestPasswordReset } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import type { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { Form } from '../../parts/forms/form.tsx'
 import { useForm } from '../../parts/forms/use-form.ts'
-import { errorCodeOf, SignInRefusal } from './sign-in-refusal.tsx'
 
 interface AskForLinkProps {
   readonly words: Readonly<Record<'askTitle' | 'askText' | 'deadText' | 'sentText', string>>

@@ -2,6 +2,9 @@ import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useAgency } from './use-agency.ts'
 import { latePart } from '../../shell/late-code.ts'
+import { RefusedError } from '../../../../platform/client/index.ts'
+import { Refusal } from '../../parts/feedback/refusal.tsx'
+import { useWaysWords } from '../../words/sign-in/index.ts'
 
 // It comes with the portal and its style: a person whose link names an agency mostly reads the portal next.
 const AgencyFrame = latePart(async () => (await import('../../portal/way-in-pages.ts')).AgencyFrame)
@@ -44,3 +47,12 @@ export const SignInFrame = ({ title, text, isAlert = false, children }: SignInFr
     </Suspense>
   )
 }
+
+/** The refusal of a sign-in, in its own words. Nothing without an error. */
+export const SignInRefusal = ({ error }: { readonly error: unknown }) => (
+  <Refusal error={error} codes={useWaysWords().codes} />
+)
+
+/** The code of the server's refusal; undefined for any other error. */
+export const errorCodeOf = (error: unknown): string | undefined =>
+  error instanceof RefusedError ? error.answered.code : undefined

@@ -6,8 +6,7 @@ import { ownPath, paths } from '../../paths.ts'
 import { useCompanyWords } from '../../words/company/index.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 import { SignInForms } from './sign-in-forms.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
-import { SignInRefusal } from './sign-in-refusal.tsx'
+import { SignInFrame, SignInRefusal } from './sign-in-frame.tsx'
 
 /** Signs a person in, and continues to the page that they wanted. */
 export const SignInPage = () => {

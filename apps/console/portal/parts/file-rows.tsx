@@ -1,13 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { downloadDeliverableArtifact } from '../../../../domains/delivery/deliverables/contract.ts'
-import { explain } from '../../errors.ts'
-import { Explanation } from '../../parts/feedback/refusal.tsx'
 import { HashMismatch, useDownload } from '../../parts/files/use-download.ts'
 import { technicalKind, type File } from '../deliverable-lists.ts'
 import { fileTitle } from '../file-title.ts'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { DocumentRow } from './document-row.tsx'
+import { PortalError } from './portal-error.tsx'
 
 /** The most files that are shown at first. */
 const shownMost = 6
@@ -112,9 +111,6 @@ export const FileRow = ({ cycleId, revision, file, title, to, headers, facts = [
 }
 
 const FileWrong = ({ error }: { readonly error: unknown }) => {
-  const { errors } = usePortalWords()
   const { codes, differs } = useDocumentWords()
-  if (error == null) return null
-  if (error instanceof HashMismatch) return <p role="alert">{differs}</p>
-  return <Explanation explained={explain(error, { ...errors, codes: { ...errors.codes, ...codes } })} />
+  return error instanceof HashMismatch ? <p role="alert">{differs}</p> : <PortalError error={error} codes={codes} />
 }

@@ -9,8 +9,8 @@ import { useFields } from '../../parts/forms/use-form.ts'
 import { NamedOptions } from '../../parts/forms/options.tsx'
 import { useAgency } from './use-agency.tsx'
 import { PortalError } from './portal-error.tsx'
-import { useChange } from '../../api/use-change.ts'
-import { usePortalCall, useCurrentPortal } from '../current-portal.ts'
+import { usePortalChange } from '../use-portal-change.ts'
+import { useCurrentPortal } from '../current-portal.ts'
 import { portalPaths } from '../../portal-paths.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 
@@ -20,7 +20,6 @@ export const IdeaForm = () => {
   const agency = useAgency()
   const navigate = useNavigate()
   const { slug, accounts: allAccounts } = useCurrentPortal()
-  const call = usePortalCall()
   // The client's firm is asked for only if it could be one of several.
   const accounts = allAccounts.filter(({ canCreateProjects }) => canCreateProjects)
   const [accountId, setAccountId] = useState('')
@@ -32,17 +31,12 @@ export const IdeaForm = () => {
     check: () => ({ clientAccountId: isMissing ? words.missingAccount : undefined }),
   })
   const brief = form.fields.brief.trim()
-  const send = useChange(
-    () => call(createPortalProject, { body: { brief, ...(accountId && { clientAccountId: accountId }) } }),
-    {
-      calls: [createPortalProject],
-      then: async ({ id }) => {
-        form.clear()
-        await navigate(portalPaths.project(slug, id))
-      },
-    },
-  )
-  const submit = () => form.sendTo(() => send.mutate(undefined))
+  const send = usePortalChange(createPortalProject, async ({ id }) => {
+    form.clear()
+    await navigate(portalPaths.project(slug, id))
+  })
+  const body = { brief, ...(accountId && { clientAccountId: accountId }) }
+  const submit = () => form.sendTo(() => send.mutate({ body }))
   return (
     <section className="sect">
       <h2>{words.title}</h2>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { listEvents } from '../../../../../domains/record/events/contract.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { AddressChoice } from '../../../parts/forms/options.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { ShowMore } from '../../../parts/list/show-more.tsx'
@@ -43,9 +43,7 @@ export default function ActivityPage() {
     <AuditFrame>
       <Head title={words.title} text={words.text} />
       {rows.length === 0 ? (
-        <div className="panel">
-          <Empty title={words.none} text={words.noneText} />
-        </div>
+        <EmptyPanel title={words.none} text={words.noneText} />
       ) : (
         <div className="filters">
           <Segments label={words.area} param="area" names={words.areas} chosen={area} />

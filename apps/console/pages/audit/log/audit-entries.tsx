@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { listAuditLog } from '../../../../../domains/record/audit/contract.ts'
 import type { ClientError, Reply } from '../../../../../platform/client/index.ts'
@@ -9,8 +9,8 @@ import { fetchUntilNewPage } from '../../../api/fetch-until-new-page.ts'
 import { cachedAs } from '../../../api/stale.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
-import { LinkButton } from '../../../parts/forms/button.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { LinkButton, Button } from '../../../parts/forms/button.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
@@ -21,8 +21,17 @@ import { useAreNamed, useThings } from '../../../parts/story/use-names.ts'
 import { withParam } from '../../../paths.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { useStoryWords } from '../../../words/story/index.ts'
-import { useAuditFilter } from './audit-filters.tsx'
-import { AuditActor, AuditSentence } from './audit-sentence.tsx'
+import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
+import { AddressChoice } from '../../../parts/forms/options.tsx'
+import {
+  actionName,
+  actionOutcome,
+  actionSentence,
+  doneSentence,
+  withoutThing,
+} from '../../../parts/story/sentences.ts'
+import { soughtActions } from './sought-actions.ts'
+import { Actor, Sentence } from '../../../parts/story/sentence.tsx'
 
 type Log = Reply<typeof listAuditLog>
 type LogRow = Log['rows'][number]
@@ -41,14 +50,14 @@ const useLog = () => {
 
 const keyOf = ({ action, outcome, actorId, resourceId }: LogRow) => [action, outcome, actorId, resourceId].join()
 
-interface AlikeProps {
+interface AlikeEntriesProps {
   readonly count: number
   readonly isOpen: boolean
   readonly children: ReactNode
 }
 
 /** Folds entries that equal the entry above them; a single entry needs no fold. */
-const Alike = ({ count, isOpen, children }: AlikeProps) => {
+const AlikeEntries = ({ count, isOpen, children }: AlikeEntriesProps) => {
   const { showAlike } = useStoryWords()
   if (count < 2) return children
   return (
@@ -73,13 +82,11 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
   if (!data || !areNamed) return <RowsSkeleton rows={8} />
   if (rows.length === 0) {
     return (
-      <div className="panel">
-        <Empty title={words.none} text="">
-          <LinkButton to="?" replace>
-            {words.showAll}
-          </LinkButton>
-        </Empty>
-      </div>
+      <EmptyPanel title={words.none} text="">
+        <LinkButton to="?" replace>
+          {words.showAll}
+        </LinkButton>
+      </EmptyPanel>
     )
   }
   // A name that no action has narrows nothing.
@@ -94,11 +101,11 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
             {foldEqual(ofDay, keyOf).map(([newest, ...alike]) => (
               <Fragment key={newest!.id}>
                 <EntryRow row={newest!} things={things} isOpen={newest!.id === open} />
-                <Alike count={alike.length} isOpen={alike.some(({ id }) => id === open)}>
+                <AlikeEntries count={alike.length} isOpen={alike.some(({ id }) => id === open)}>
                   {alike.map((row) => (
                     <EntryRow key={row.id} row={row} things={things} isOpen={row.id === open} />
                   ))}
-                </Alike>
+                </AlikeEntries>
               </Fragment>
             ))}
           </div>
@@ -166,4 +173,123 @@ const EntryRow = ({ row, things, isOpen }: EntryRowProps) => {
       <ChevronRight className="i hide-s" aria-hidden="true" />
     </Link>
   )
+}
+
+const outcomes = ['all', 'denied', 'failure'] as const
+const actors = ['user', 'api_key', 'agent', 'system'] as const
+const days = ['from', 'to'] as const
+
+/** The filters of the log, all of them in the address. */
+export const Filters = () => {
+  const words = useAuditWords().filters
+  const [query, setQuery] = useSearchParams()
+  const outcome = useChoice('outcome', outcomes)
+  const choices = useActionChoices(query.get('action') ?? '')
+  // On a phone the log comes first; filters that are set stay in sight.
+  const [areOpen, setOpen] = useState(['actor', 'action', ...days].some((name) => query.has(name)))
+  return (
+    <div className="filters audit-filters">
+      <Segments label={words.outcome} param="outcome" names={words.outcomes} chosen={outcome} />
+      <Button className="only-s" aria-expanded={areOpen} onClick={() => setOpen(!areOpen)}>
+        {words.more}
+      </Button>
+      <div className={areOpen ? 'more-filters' : 'more-filters hide-s'}>
+        <AddressChoice
+          param="actor"
+          label={words.who}
+          all={words.anyone}
+          of={actors.map((id) => ({ id, name: words.actors[id] }))}
+        />
+        <AddressChoice param="action" label={words.action} all={words.anything} of={choices} />
+        {days.map((day) => (
+          <label key={day} className="day">
+            {words[day]}
+            <input
+              type="date"
+              className="input"
+              value={query.get(day) ?? ''}
+              onChange={({ target }) => setQuery(withParam(query, day, target.value).search, { replace: true })}
+            />
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The actions that people look for, in words; including the action in the address. */
+const useActionChoices = (chosen: string) => {
+  const { actions } = useStoryWords()
+  const names = chosen === '' || soughtActions.includes(chosen) ? soughtActions : [...soughtActions, chosen]
+  return names
+    .map((id) => ({ id, name: actionName(id, actions) ?? id }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
+/** The filters of an address, as the operation takes them: the last day ends where the next one begins. */
+const useAuditFilter = () => {
+  const [query] = useSearchParams()
+  const outcome = useChoice('outcome', outcomes)
+  const actorType = actors.find((one) => one === query.get('actor'))
+  const action = query.get('action')
+  const from = midnightOf(query.get('from'), 0)
+  const to = midnightOf(query.get('to'), 1)
+  return {
+    ...(outcome !== 'all' && { outcome }),
+    ...(actorType && { actorType }),
+    ...(action && { action }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
+}
+
+/** The local beginning of the day that many days later; undefined for text that is no day. */
+const midnightOf = (day: string | null, daysLater: number) => {
+  const at = new Date(`${day}T00:00:00`)
+  at.setDate(at.getDate() + daysLater)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+type AuditRow = Pick<
+  Reply<typeof listAuditLog>['rows'][number],
+  | 'action'
+  | 'outcome'
+  | 'metadata'
+  | 'actorType'
+  | 'actorId'
+  | 'resourceType'
+  | 'resourceId'
+  | 'parentType'
+  | 'parentId'
+>
+
+interface AuditSentenceProps {
+  readonly row: AuditRow
+  readonly things: ReadonlyMap<string, NamedThing | null>
+  readonly isLinked: boolean
+}
+
+/** The action or attempt, and its object; the action's id if it has no words yet. */
+export const AuditSentence = ({ row, things, isLinked }: AuditSentenceProps) => {
+  const words = useStoryWords()
+  const id = idOfResource(row)
+  const isDone = row.outcome === 'success'
+  const names = [actionOutcome(row.action, row.metadata), row.action]
+  const done = isDone ? names.map((name) => doneSentence(name, id !== undefined, words.events)) : []
+  const sentence = [...done, ...names.map((name) => actionSentence(name, isDone, words.actions))].find(Boolean)
+  if (sentence === undefined) return <span className="mono">{row.action}</span>
+  const thing = things.get(id ?? '')
+  const isMissing = thing && !sentence.includes('{thing}')
+  // A noun such as “a secret” is enough for a thing without a name.
+  const shown = id === undefined ? withoutThing(sentence) : isMissing ? `${sentence}: {thing}` : sentence
+  return <Sentence sentence={shown} thing={thing} isLinked={isLinked} />
+}
+
+/** Who did it: the server, an agent, or a person, by name; keys have the names of their people. */
+export const AuditActor = ({ row, things }: Pick<AuditSentenceProps, 'row' | 'things'>) => {
+  const words = useStoryWords()
+  if (row.actorType === 'system') return <Actor name={undefined} />
+  if (row.actorType === 'agent') return <Actor name={words.agent} />
+  const person = things.get(row.actorId ?? '')
+  return <Actor name={person === undefined ? '…' : (person?.title ?? null)} actorType={row.actorType} />
 }

@@ -14,8 +14,7 @@ import { LateItemMenu } from '../../../shell/late-item-menu.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { AuditFrame } from '../audit-frame.tsx'
 import { ChainPanel } from './chain-panel.tsx'
-import { Entries, OutcomeState } from './audit-entries.tsx'
-import { Filters } from './audit-filters.tsx'
+import { Entries, OutcomeState, Filters, AuditActor, AuditSentence } from './audit-entries.tsx'
 import X from 'lucide-react/icons/x'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
@@ -24,7 +23,6 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Seal } from '../../../parts/text/seal.tsx'
 import { idOfResource, isUuid } from '../../../parts/story/things.ts'
 import { useThings } from '../../../parts/story/use-names.ts'
-import { AuditActor, AuditSentence } from './audit-sentence.tsx'
 
 export default function AuditPage() {
   const words = useAuditWords()

@@ -4,7 +4,7 @@ import { purlTypes } from '../../../../../domains/delivery/components/rules.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { inputOf } from '../../../parts/forms/draft-field.tsx'
 import { Options } from '../../../parts/forms/options.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { SelectField, TextArea, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
@@ -127,14 +127,35 @@ const Result = ({ affected: { withdrawnAt, clients, unknown, left, truncated }, 
         {clients.length === 0 ? null : words.found(deliveries, clients.length)} {truncated ? words.more : null}
       </p>
       {clients.length === 0 ? (
-        <div className="panel">
-          <Empty title={words.none} text={unknown.length === 0 ? words.noneText : words.noneSure} />
-        </div>
+        <EmptyPanel title={words.none} text={unknown.length === 0 ? words.noneText : words.noneSure} />
       ) : null}
       {clients.map((client) => (
         <AffectedClient key={client.clientAccountId} client={client} vulnerability={vulnerability} />
       ))}
-      {unknown.length === 0 ? null : <UnjudgedList unknown={unknown} />}
+      {unknown.length === 0 ? null : (
+        // The deliveries with insufficient lock files.
+        <Section title={words.unknown} text={words.unknownText}>
+          <div className="panel rows">
+            {unknown.map((one) => (
+              <Link
+                key={[one.repositoryId, one.commitSha, one.path, one.version].join(' ')}
+                className="row rows-cheap"
+                to={paths.project(one.projectId)}
+              >
+                <span className="grow">
+                  <b className="cut t" dir="auto">
+                    {[one.path ?? words.commit(one.commitSha.slice(0, 8)), one.version].filter(Boolean).join(' · ')}
+                  </b>
+                  <span className="m cut">{words.reasons[one.reason]}</span>
+                </span>
+                <span className="m cut" dir="auto">
+                  {one.projectName}
+                </span>
+              </Link>
+            ))}
+          </div>
+        </Section>
+      )}
       {left.length === 0 ? null : (
         <Section title={words.left}>
           <ul className="panel pad">
@@ -145,33 +166,5 @@ const Result = ({ affected: { withdrawnAt, clients, unknown, left, truncated }, 
         </Section>
       )}
     </div>
-  )
-}
-
-/** The deliveries with insufficient lock files. */
-const UnjudgedList = ({ unknown }: Pick<Affected, 'unknown'>) => {
-  const words = useAffectedWords()
-  return (
-    <Section title={words.unknown} text={words.unknownText}>
-      <div className="panel rows">
-        {unknown.map((one) => (
-          <Link
-            key={[one.repositoryId, one.commitSha, one.path, one.version].join(' ')}
-            className="row rows-cheap"
-            to={paths.project(one.projectId)}
-          >
-            <span className="grow">
-              <b className="cut t" dir="auto">
-                {[one.path ?? words.commit(one.commitSha.slice(0, 8)), one.version].filter(Boolean).join(' · ')}
-              </b>
-              <span className="m cut">{words.reasons[one.reason]}</span>
-            </span>
-            <span className="m cut" dir="auto">
-              {one.projectName}
-            </span>
-          </Link>
-        ))}
-      </div>
-    </Section>
   )
 }

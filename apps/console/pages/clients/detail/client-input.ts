@@ -1,5 +1,5 @@
 /** Reads for client pages, so that parts of a page share one answer. */
-export const of = (id: string) => ({ params: { id } })
+export const paramsOf = (id: string) => ({ params: { id } })
 
 /** The most invoices, and the most deliverables, on the page of a client; links lead to the rest. */
 export const shownMost = 8

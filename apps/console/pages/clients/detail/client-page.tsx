@@ -14,11 +14,9 @@ import { prefetchPages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
-import { ClientInvitations } from './client-invitations.tsx'
-import { ClientProjects } from './client-projects.tsx'
-import { newestInvoicesOf, of } from './client-input.ts'
-import { ClientSeats } from './client-seats.tsx'
-import { ClientDeliverables, ClientInvoices } from './client-work.tsx'
+import { ClientInvitations, ClientSeats } from './client-seats.tsx'
+import { ClientProjects, ClientDeliverables, ClientInvoices } from './client-projects.tsx'
+import { newestInvoicesOf, paramsOf } from './client-input.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -36,7 +34,7 @@ import '../../settings/settings.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.clientId!
-  prefetchPages(listClientAccountProjects, of(id))
+  prefetchPages(listClientAccountProjects, paramsOf(id))
   prefetchPages(listDeliverables)
   prefetchFirstRows(listClientInvoices, newestInvoicesOf(id))
   prefetch(listClientSummaries)

@@ -5,8 +5,8 @@ import {
   removeClientAccountProject,
 } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
-import { useOperation } from '../../../api/use-operation.ts'
-import { useLateRows, usePages } from '../../../api/use-pages.ts'
+import { useOperation, useFirstRows } from '../../../api/use-operation.ts'
+import { useLateRows, usePages, useRows } from '../../../api/use-pages.ts'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -14,12 +14,19 @@ import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { NamedOptions } from '../../../parts/forms/options.tsx'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { of } from './client-input.ts'
+import { paramsOf, newestInvoicesOf, shownMost } from './client-input.ts'
+import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
+import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { useDaysOverdue } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { lateFirst } from '../../invoices/outstanding.ts'
+import { byNewest, DeliverableRow } from '../../deliverables/list/deliverable-list.tsx'
+import { InvoiceTable } from '../../invoices/list/invoice-table.tsx'
+import '../../deliverables/deliverables.css'
 
 /** The projects of a customer. Assigning a project grants no access. */
 export const ClientProjects = ({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) => {
   const words = useSettingsWords().clients
-  const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, paramsOf(id))
   const { data: all = [], cutAt } = useLateRows(listProjects, 5_000)
   const add = useOperation(addClientAccountProject)
   const own = new Set(projects.map((one) => one.id))
@@ -68,6 +75,39 @@ export const ClientProjects = ({ id, isOpen }: { readonly id: string; readonly i
             </div>
           )}
         </PartialRows>
+      </div>
+    </Section>
+  )
+}
+
+/** The newest invoices of a client, if there are any. */
+export const ClientInvoices = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords().clients
+  const invoices = lateFirst(useFirstRows(listClientInvoices, newestInvoicesOf(id)), useDaysOverdue())
+  if (invoices.length === 0) return null
+  return (
+    <Section title={words.invoices} action={<Link to={`${paths.invoices}?client=${id}`}>{words.allInvoices}</Link>}>
+      <InvoiceTable invoices={invoices} />
+    </Section>
+  )
+}
+
+/** The newest deliverables of the projects of a client, if there are any. */
+export const ClientDeliverables = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords().clients
+  const projects = useRows(listClientAccountProjects, 5_000, paramsOf(id)).rows
+  const own = new Set(projects.map((project) => project.id))
+  const rows = byNewest(useRows(listDeliverables, 5_000).rows.filter(({ projectId }) => own.has(projectId)))
+  if (rows.length === 0) return null
+  return (
+    <Section
+      title={words.deliverables}
+      action={<Link to={`${paths.deliverables}?client=${id}`}>{words.allDeliverables}</Link>}
+    >
+      <div className="panel rows">
+        {rows.slice(0, shownMost).map((row) => (
+          <DeliverableRow key={row.id} row={row} isAsked />
+        ))}
       </div>
     </Section>
   )

@@ -7,6 +7,9 @@ import {
   removeClientPortalProjectAccess,
   setClientPortalProjectAccess,
   updateClientPortalPermissions,
+  inviteClientPortalMember,
+  listClientPortalInvitations,
+  revokeClientPortalInvitation,
 } from '../../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
@@ -20,12 +23,18 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { Person } from '../../../parts/text/person.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
-import { SwitchSetting } from '../../../parts/forms/switch.tsx'
+import { SwitchSetting, SelectSetting } from '../../../parts/forms/switch.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { levelOf, type Level } from './access-levels.ts'
-import { LevelSetting } from './access-level-setting.tsx'
-import { of } from './client-input.ts'
-import { InviteClient, typedInvitation } from './invite-client.tsx'
+import { levelOf, type Level, grantsOf, levels } from './access-levels.ts'
+import { paramsOf } from './client-input.ts'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
+import { InvitationLink } from '../../settings/members/invite-form.tsx'
+import { useFormat } from '../../../format.ts'
+import { dot } from '../../../parts/text/joined.tsx'
 import './client-seats.css'
 
 type Seat = Reply<typeof listClientPortalMembers>[number]
@@ -37,7 +46,7 @@ interface SeatProps {
 /** The people of a customer, each with their access. */
 export const ClientSeats = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
-  const { rows: seats, ...rest } = usePages(listClientPortalMembers, of(id))
+  const { rows: seats, ...rest } = usePages(listClientPortalMembers, paramsOf(id))
   const [isInviting, setInviting] = useState(() => hasTyped(typedInvitation(id)))
   return (
     <>
@@ -102,7 +111,7 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
  */
 const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
   const words = useSettingsWords().clients
-  const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, paramsOf(id))
   const { rows: granted, ...unread } = usePages(listClientPortalProjectAccess, { params: { id, userId } })
   useReadUpTo(unread, listMost)
   const set = useOperation(setClientPortalProjectAccess)
@@ -137,5 +146,123 @@ const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
       />
       <Refusal error={set.error ?? unset.error ?? permit.error} />
     </div>
+  )
+}
+
+const typedInvitation = (id: string) => `invite.${id}`
+
+/** Invites a person of a customer, with a preview of the portal. */
+const InviteClient = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords()
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, paramsOf(id))
+  const [chosen, setChosen] = useState<Readonly<Record<string, Level>>>({})
+  const [canCreateProjects, setCreate] = useState(false)
+  const [sent, setSent] = useState<Reply<typeof inviteClientPortalMember>>()
+  const projectGrants = grantsOf(chosen).filter(({ projectId }) => projects.some((one) => one.id === projectId))
+  const form = useForm(inviteClientPortalMember, {
+    name: typedInvitation(id),
+    input: { params: { id } },
+    saved: { email: '' },
+    body: ({ email }) => ({ email: email.trim(), canCreateProjects, projectGrants }),
+    then: (invitation) => {
+      setChosen({})
+      setSent(invitation)
+    },
+  })
+  return (
+    <Section title={words.clients.invite} text={words.clients.inviteText}>
+      {sent ? <InvitationLink invitation={sent} onDone={() => setSent(undefined)} /> : null}
+      <Form className="panel rows" error={form.error} onSubmit={form.submit}>
+        <div className="pad">
+          <DraftField draft={form} field="email" label={words.members.email} type="email" autoComplete="off" />
+        </div>
+        <PartialRows rows={projects} rest={rest}>
+          {(project) => (
+            <LevelSetting
+              key={project.id}
+              name={project.name}
+              level={chosen[project.id] ?? 'none'}
+              onChoose={(level) => setChosen({ ...chosen, [project.id]: level })}
+            />
+          )}
+        </PartialRows>
+        <SwitchSetting
+          label={words.clients.create_}
+          hint={words.clients.createHint}
+          isOn={canCreateProjects}
+          onChange={setCreate}
+        />
+        <div className="pad stack">
+          <FormFoot of={form} verb={words.members.inviteAct} pendingText={words.members.inviting} />
+        </div>
+      </Form>
+    </Section>
+  )
+}
+
+interface LevelProps {
+  readonly name: string
+  readonly level: Level
+  readonly isDisabled?: boolean
+  readonly onChoose: (level: Level) => void
+}
+
+/** A person's level in one project. */
+const LevelSetting = ({ name, level, isDisabled = false, onChoose }: LevelProps) => {
+  const words = useSettingsWords().clients
+  const choices = levels.map((one) => [one, words.levels[one]] as const)
+  return (
+    <SelectSetting
+      label={name}
+      hint={words.levelHints[level]}
+      chosen={level}
+      choices={choices}
+      isDisabled={isDisabled}
+      onChoose={onChoose}
+    />
+  )
+}
+
+/** Invitations that a customer's people have not accepted. Inviting the same address again replaces one. */
+export const ClientInvitations = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords()
+  const { day, whole } = useFormat()
+  const { rows: invitations, ...rest } = usePages(listClientPortalInvitations, paramsOf(id))
+  const revoke = useOperation(revokeClientPortalInvitation)
+  const open = invitations.filter(({ status }) => status === 'pending' || status === 'expired')
+  if (open.length === 0 && rest.more === undefined) return null
+  return (
+    <Section title={words.members.open(open.length)}>
+      <div className="panel rows">
+        <PartialRows rows={open} rest={rest}>
+          {({ id: invitationId, email, status, projectGrants, createdAt, expiresAt }) => (
+            <div key={invitationId} className="row person rows-cheap">
+              <div className="who">
+                <b className="cut" dir="auto" title={email}>
+                  {email}
+                </b>
+                <span className="quiet" title={whole(createdAt)}>
+                  {[
+                    words.clients.projectCount(projectGrants.length),
+                    status === 'expired' ? words.members.expired(day(expiresAt)) : words.members.until(day(expiresAt)),
+                  ].join(dot)}
+                </span>
+              </div>
+              <div className="acts">
+                <Button
+                  size="small"
+                  aria-label={words.members.revokeOf(email)}
+                  isPending={revoke.isPending}
+                  onClick={() => revoke.mutate({ params: { id, invitationId } })}
+                >
+                  {words.members.revoke}
+                </Button>
+              </div>
+            </div>
+          )}
+        </PartialRows>
+      </div>
+      <Refusal error={revoke.error} />
+    </Section>
   )
 }

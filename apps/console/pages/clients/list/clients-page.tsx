@@ -1,9 +1,9 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { listClientAccounts, createClientAccount } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
+import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
@@ -39,6 +39,10 @@ export default function ClientsPage() {
   const [isCreating, setCreating] = useState(() => hasTyped(typedClient(workspace.id)))
   const { number } = useFormat()
   const { rows: accounts, ...rest } = usePages(listClientAccounts)
+  const { columns } = words
+  const summaries = useLateReply(listClientSummaries).data
+  const lateOf = useLateSum()
+  const sorted = useMemo(() => accounts.toSorted((a, b) => a.name.localeCompare(b.name)), [accounts])
   useTitle(words.title)
   const opener = isAdministrator ? (
     <Button variant="primary" aria-expanded={isCreating} onClick={() => setCreating(!isCreating)}>
@@ -54,7 +58,37 @@ export default function ClientsPage() {
         actions={accounts.length > 0 ? opener : null}
       />
       {isAdministrator && isCreating ? <NewClientSection /> : null}
-      <AccountList accounts={accounts} rest={rest} opener={opener} />
+      <ListPage
+        rows={sorted}
+        rest={rest}
+        textOf={({ name }) => name}
+        label={words.filter}
+        none={
+          <Empty title={words.none} text={words.noneText}>
+            {opener}
+          </Empty>
+        }
+        noneFits={words.noneFits}
+        className="money-table client-table"
+        columns={[
+          { name: columns.client, className: 'at-client' },
+          { name: columns.last, className: 'at-way' },
+          { name: columns.people, className: 'num at-count' },
+          { name: columns.projects, className: 'num at-count' },
+          { name: columns.paid, className: 'num at-total' },
+          { name: columns.late, className: 'num at-total' },
+          { name: columns.open, className: 'num at-total' },
+        ]}
+      >
+        {(account) => (
+          <AccountRow
+            key={account.id}
+            account={account}
+            summary={summaries?.find((one) => one.clientAccountId === account.id)}
+            late={lateOf(account.id)}
+          />
+        )}
+      </ListPage>
       {isAdministrator ? <PortalPeopleSection /> : null}
       <Section
         title={words.vulnerable}
@@ -66,54 +100,6 @@ export default function ClientsPage() {
         }
       />
     </div>
-  )
-}
-
-interface AccountListProps {
-  readonly accounts: readonly Account[]
-  readonly rest: MorePages
-  /** Begins the first account, where there is none. */
-  readonly opener: ReactNode
-}
-
-const AccountList = ({ accounts, rest, opener }: AccountListProps) => {
-  const words = useSettingsWords().clients
-  const { columns } = words
-  const summaries = useLateReply(listClientSummaries).data
-  const lateOf = useLateSum()
-  const sorted = useMemo(() => accounts.toSorted((a, b) => a.name.localeCompare(b.name)), [accounts])
-  return (
-    <ListPage
-      rows={sorted}
-      rest={rest}
-      textOf={({ name }) => name}
-      label={words.filter}
-      none={
-        <Empty title={words.none} text={words.noneText}>
-          {opener}
-        </Empty>
-      }
-      noneFits={words.noneFits}
-      className="money-table client-table"
-      columns={[
-        { name: columns.client, className: 'at-client' },
-        { name: columns.last, className: 'at-way' },
-        { name: columns.people, className: 'num at-count' },
-        { name: columns.projects, className: 'num at-count' },
-        { name: columns.paid, className: 'num at-total' },
-        { name: columns.late, className: 'num at-total' },
-        { name: columns.open, className: 'num at-total' },
-      ]}
-    >
-      {(account) => (
-        <AccountRow
-          key={account.id}
-          account={account}
-          summary={summaries?.find((one) => one.clientAccountId === account.id)}
-          late={lateOf(account.id)}
-        />
-      )}
-    </ListPage>
   )
 }
 

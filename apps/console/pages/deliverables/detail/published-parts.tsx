@@ -143,7 +143,7 @@ const Withdraw = ({ cycleId, title }: Pick<View, 'cycleId' | 'title'>) => {
       input={{ params: { cycleId } }}
       then={() => toast(words.withdrawnToast)}
       title={words.withdrawTitle(title)}
-      keep={words.keep}
+      keep
     >
       <p>{words.withdrawMeans}</p>
     </ConfirmButton>

@@ -63,7 +63,16 @@ export default function DocumentsPage() {
             />
           ) : undefined
         }
-        head={() => <Heads />}
+        // On a phone each row is a title above its facts.
+        head={() => (
+          <li className="document-row row row-heads hide-s" aria-hidden="true">
+            <span className="grow">{words.heads.title}</span>
+            <span className="facts">{words.heads.pages}</span>
+            <span className="project">{words.heads.project}</span>
+            <span className="state">{words.heads.state}</span>
+            <span className="age">{words.heads.added}</span>
+          </li>
+        )}
         none={<Empty title={words.none} text={words.noneText} />}
       >
         {(row) => <DocumentRow key={row.id} document={row} />}
@@ -78,20 +87,6 @@ const KindIcon = ({ title }: Pick<Document, 'title'>) => {
   const isPicture = /\.(png|jpe?g|gif|webp|tiff?|heic)$/i.test(title)
   const Icon = isPicture ? FileImage : isTable ? FileSpreadsheet : FileText
   return <Icon className="i quiet" aria-hidden="true" />
-}
-
-/** The names of the columns; on a phone each row is a title above its facts. */
-const Heads = () => {
-  const { heads } = useDocumentWords()
-  return (
-    <li className="document-row row row-heads hide-s" aria-hidden="true">
-      <span className="grow">{heads.title}</span>
-      <span className="facts">{heads.pages}</span>
-      <span className="project">{heads.project}</span>
-      <span className="state">{heads.state}</span>
-      <span className="age">{heads.added}</span>
-    </li>
-  )
 }
 
 const DocumentRow = ({ document }: { readonly document: Document }) => {

@@ -6,7 +6,7 @@ import { prefetch, useFirstRowsLater, useReply } from '../../../api/use-operatio
 import { usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { LinkButton } from '../../../parts/forms/button.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { Empty, EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { Glyph } from '../../../parts/text/glyph.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
@@ -36,13 +36,21 @@ export default function InboxPage() {
   const chosen = useChoice('show', choices)
   const project = useReply(getGrowthProject, { params: { projectId } })
   const { rows, ...rest } = usePages(listGrowthInbox, { params: { projectId }, query: queryOf(chosen) })
+  const active = project.plays.filter(({ status }) => status === 'active').length
+  const open = project.plays.filter(({ status }) => status !== 'archived')
+  const only = open.length === 1 ? open[0] : undefined
   useTitle(words.title, project.name)
   const { data: newest } = useFirstRowsLater(listGrowthInbox, { params: { projectId }, query: { limit: 1 } })
   return (
     <GrowthFrame project={project} isWide>
       <Head title={words.title} count={rest.total} />
       {rows.length === 0 && chosen === 'replied' && !newest?.length ? (
-        <EmptyInbox project={project} />
+        // Why there is no mail yet, and the way on.
+        <EmptyPanel title={words.none.replied} text={active === 0 ? words.noPlaySends : words.nothingSent(active)}>
+          <LinkButton to={only ? paths.growthPlay(only.id) : paths.growthPlays(projectId)}>
+            {only ? words.openPlay : words.openPlays}
+          </LinkButton>
+        </EmptyPanel>
       ) : (
         <ListPage
           key={chosen}
@@ -57,23 +65,6 @@ export default function InboxPage() {
         </ListPage>
       )}
     </GrowthFrame>
-  )
-}
-
-/** The reason that there is no mail yet, and the way on. */
-const EmptyInbox = ({ project: { id, plays } }: { readonly project: Reply<typeof getGrowthProject> }) => {
-  const words = useGrowthInboxWords()
-  const active = plays.filter(({ status }) => status === 'active').length
-  const open = plays.filter(({ status }) => status !== 'archived')
-  const only = open.length === 1 ? open[0] : undefined
-  return (
-    <div className="panel">
-      <Empty title={words.none.replied} text={active === 0 ? words.noPlaySends : words.nothingSent(active)}>
-        <LinkButton to={only ? paths.growthPlay(only.id) : paths.growthPlays(id)}>
-          {only ? words.openPlay : words.openPlays}
-        </LinkButton>
-      </Empty>
-    </div>
   )
 }
 

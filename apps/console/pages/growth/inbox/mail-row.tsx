@@ -86,21 +86,15 @@ const Sorting = ({
             {words.notSorted}
           </option>
         ) : null}
-        <IntentOptions />
+        {messageIntents.map((one) => (
+          <option key={one} value={one}>
+            {capitalized(words.intents[one])}
+          </option>
+        ))}
       </SelectField>
       <Refusal error={update.error} />
     </>
   )
-}
-
-/** The intents by name, each of which begins a line here. */
-const IntentOptions = () => {
-  const { intents } = useGrowthInboxWords()
-  return messageIntents.map((intent) => (
-    <option key={intent} value={intent}>
-      {capitalized(intents[intent])}
-    </option>
-  ))
 }
 
 const others = messageIntents.filter((intent) => intent !== 'unsubscribe')

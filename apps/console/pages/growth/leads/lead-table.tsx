@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { IconButton } from '../../../parts/forms/button.tsx'
+import { IconButton, Button } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
@@ -16,9 +16,12 @@ import { useCountryName } from '../../../parts/text/use-country-name.ts'
 import { Joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
-import { ChosenLeads, type LeadAction } from './chosen-leads.tsx'
 import { factOf, leadName, leadState, leadText, type Lead } from './lead-facts.ts'
 import { LeadKnown } from './lead-known.tsx'
+import { updateGrowthLead } from '../../../../../domains/growth/sending/contract.ts'
+import { RefusedError } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { PlayRefusal } from '../plays/play.tsx'
 import '../../../parts/list/waiting-row.css'
 import './leads.css'
 
@@ -192,5 +195,86 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
         </tr>
       ) : null}
     </>
+  )
+}
+
+export interface LeadAction {
+  readonly text: string
+  readonly status: Lead['status']
+  /** The leads that it changes; the others stay as they are. */
+  readonly fits: (lead: Lead) => boolean
+  /** The reason that it cannot be done now. */
+  readonly impossible?: string | undefined
+}
+
+interface ChosenLeadsProps {
+  readonly leads: readonly Lead[]
+  /** The number of leads that can be chosen. */
+  readonly all: number
+  readonly actions: readonly LeadAction[]
+  readonly onAll: () => void
+  readonly onDone: () => void
+  /** The names of the columns. */
+  readonly children: readonly ReactNode[]
+}
+
+/** The head of the leads: chooses all, and changes the chosen leads; each is a change of its own. */
+const ChosenLeads = ({ leads, all, actions, onAll, onDone, children }: ChosenLeadsProps) => {
+  const words = useGrowthLeadWords()
+  const update = useOperation(updateGrowthLead)
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<LeadAction>()
+  const setAll = async (action: LeadAction, despiteRefusal?: true) => {
+    setBusy(true)
+    setRefused(undefined)
+    const body = { status: action.status, ...(despiteRefusal && { despiteRefusal }) }
+    try {
+      for (const { id } of leads.filter(action.fits)) await update.mutateAsync({ params: { leadId: id }, body })
+      onDone()
+    } catch (error) {
+      // The refusal is shown beside the buttons; earlier changes stay.
+      if (error instanceof RefusedError && error.answered.code === 'refused_before') setRefused(action)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <tr>
+      <th scope="col" className="choose-all">
+        <label className="line">
+          <input type="checkbox" checked={leads.length > 0 && leads.length === all} onChange={onAll} />
+          <span className="sr">{words.pickAll(all)}</span>
+        </label>
+      </th>
+      {leads.length === 0 ? (
+        children
+      ) : (
+        <td colSpan={children.length}>
+          <div className="line wrap">
+            <b>{words.chosen(leads.length)}</b>
+            {actions
+              .filter(({ fits }) => leads.some(fits))
+              .map((action) => (
+                <Button
+                  key={action.text}
+                  size="small"
+                  title={action.impossible}
+                  disabled={action.impossible !== undefined}
+                  isPending={isBusy}
+                  onClick={() => void setAll(action)}
+                >
+                  {action.text}
+                </Button>
+              ))}
+            <PlayRefusal error={update.error} />
+            {refused === undefined ? null : (
+              <Button size="small" isPending={isBusy} onClick={() => void setAll(refused, true)}>
+                {words.despiteRefusal}
+              </Button>
+            )}
+          </div>
+        </td>
+      )}
+    </tr>
   )
 }

@@ -5,7 +5,7 @@ import {
   updateGrowthMailbox,
 } from '../../../../../domains/growth/mailboxes/contract.ts'
 import { prefetch, useReply, useOperation, useLateReply } from '../../../api/use-operation.ts'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
@@ -47,9 +47,7 @@ export default function MailboxesPage() {
       {isAdministrator && (shown.length === 0 || isOpen) ? <ConnectSection providers={providers} /> : null}
       {shown.length === 0 ? (
         isAdministrator ? null : (
-          <div className="panel">
-            <Empty title={words.none} text={words.noneText} />
-          </div>
+          <EmptyPanel title={words.none} text={words.noneText} />
         )
       ) : (
         <Section title={words.list}>

@@ -11,7 +11,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { inputOf as fieldOf } from '../../../parts/forms/draft-field.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
@@ -59,7 +59,7 @@ export default function GrowthProjectPage() {
             {project.websiteUrl}
           </a>
         }
-        actions={<Acts project={project} />}
+        actions={<ProjectActions project={project} />}
       />
       <div className="stack">
         <ResearchNote project={project} />
@@ -75,9 +75,7 @@ export default function GrowthProjectPage() {
       )}
       {project.brain === null ? (
         <Section title={words.brain}>
-          <div className="panel">
-            <Empty title={words.noBrain} text={words.noBrainText} />
-          </div>
+          <EmptyPanel title={words.noBrain} text={words.noBrainText} />
           <LastReading run={project.lastRun} />
         </Section>
       ) : (
@@ -89,7 +87,7 @@ export default function GrowthProjectPage() {
   )
 }
 
-const Acts = ({ project }: { readonly project: Project }) => {
+const ProjectActions = ({ project }: { readonly project: Project }) => {
   const words = useGrowthProjectWords()
   const { review } = useGrowthPlayWords()
   const start = useOperation(startGrowthRun)

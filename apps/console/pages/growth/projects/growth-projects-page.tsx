@@ -3,7 +3,7 @@ import { getGrowthProject } from '../../../../../domains/growth/plays/contract.t
 import { listGrowthProjects, createGrowthProject } from '../../../../../domains/growth/research/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
-import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
+import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
@@ -27,7 +27,7 @@ import { useRole } from '../../../api/use-role.ts'
 
 export const loader = () => prefetchPages(listGrowthProjects)
 
-/** Growth projects, newest first. */
+/** Growth projects with what their plays do, newest first; archived ones last. */
 export default function GrowthProjectsPage() {
   const words = useGrowthProjectWords()
   const { rows, ...rest } = usePages(listGrowthProjects)
@@ -37,36 +37,27 @@ export default function GrowthProjectsPage() {
     <GrowthFrame isWide>
       <Head title={words.title} count={rest.total} text={words.text} actions={rows.length > 0 ? opener : undefined} />
       {isOpen && rows.length > 0 ? <NewGrowthProjectSection /> : null}
-      <ProjectTable projects={rows} rest={rest} />
+      <ListPage
+        rows={rows.toSorted((a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null))}
+        rest={rest}
+        textOf={({ name, websiteUrl }) => `${name} ${websiteUrl}`}
+        label={words.filter}
+        none={<Empty title={words.none} text={words.noneText} />}
+        noneFits={words.noneFits}
+        wide={words.title}
+        className="stacked values-at-end"
+        columns={[
+          { name: words.columns.project },
+          ...(['plays', 'leads', 'sent', 'replied', 'waiting'] as const).map((column) => ({
+            name: words.columns[column],
+            className: 'num',
+          })),
+        ]}
+      >
+        {(row) => <ProjectLine key={row.id} project={row} />}
+      </ListPage>
       {rows.length === 0 ? <NewGrowthProjectSection /> : null}
     </GrowthFrame>
-  )
-}
-
-/** Projects with what their plays do; archived ones last. */
-const ProjectTable = ({ projects, rest }: { readonly projects: readonly Project[]; readonly rest: MorePages }) => {
-  const words = useGrowthProjectWords()
-  const { columns } = words
-  return (
-    <ListPage
-      rows={projects.toSorted((a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null))}
-      rest={rest}
-      textOf={({ name, websiteUrl }) => `${name} ${websiteUrl}`}
-      label={words.filter}
-      none={<Empty title={words.none} text={words.noneText} />}
-      noneFits={words.noneFits}
-      wide={words.title}
-      className="stacked values-at-end"
-      columns={[
-        { name: columns.project },
-        ...(['plays', 'leads', 'sent', 'replied', 'waiting'] as const).map((column) => ({
-          name: columns[column],
-          className: 'num',
-        })),
-      ]}
-    >
-      {(row) => <ProjectLine key={row.id} project={row} />}
-    </ListPage>
   )
 }
 

@@ -3,7 +3,7 @@ import type { getGrowthProject } from '../../../../../domains/growth/plays/contr
 import { getGrowthPlay } from '../../../../../domains/growth/sending/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { ended, query, useEnded } from '../../../api/use-operation.ts'
-import { leadsIn } from '../plays/play.ts'
+import { leadsIn } from '../plays/play.tsx'
 
 // The figures of each play are a request of their own.
 const playsMost = 10

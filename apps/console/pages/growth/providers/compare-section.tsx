@@ -26,6 +26,8 @@ interface CompareSectionProps {
 /** Looks up the same leads at several providers, and shows what each found; nothing with fewer than two providers. */
 export const CompareSection = ({ providers, labelOf }: CompareSectionProps) => {
   const words = useGrowthProviderWords()
+  const { columns } = words
+  const { dollars } = useFormat()
   const able = providers.filter(
     (one) =>
       one.enabled &&
@@ -73,48 +75,37 @@ export const CompareSection = ({ providers, labelOf }: CompareSectionProps) => {
           variant="outline"
           isDisabled={chosen.length === 0}
         />
-        {comparison ? <ComparisonTable comparison={comparison} labelOf={labelOf} /> : null}
+        {comparison ? (
+          <>
+            <p role="status">{words.compared(comparison.sampleSize, dollars(comparison.costUsd))}</p>
+            <table className="table">
+              <thead>
+                <tr>
+                  <th>{columns.provider}</th>
+                  {[...counts, 'cost' as const].map((name) => (
+                    <th key={name} className="num">
+                      {columns[name]}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {comparison.providers.map((one) => (
+                  <tr key={one.provider}>
+                    <td>{labelOf(one.provider)}</td>
+                    {counts.map((name) => (
+                      <td key={name} className="num">
+                        {one[name]}
+                      </td>
+                    ))}
+                    <td className="num">{dollars(one.costUsd)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        ) : null}
       </Form>
     </Section>
-  )
-}
-
-interface ComparisonTableProps extends Pick<CompareSectionProps, 'labelOf'> {
-  readonly comparison: Comparison
-}
-
-const ComparisonTable = ({ comparison: { sampleSize, costUsd, providers }, labelOf }: ComparisonTableProps) => {
-  const words = useGrowthProviderWords()
-  const { dollars } = useFormat()
-  const { columns } = words
-  return (
-    <>
-      <p role="status">{words.compared(sampleSize, dollars(costUsd))}</p>
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{columns.provider}</th>
-            {[...counts, 'cost' as const].map((name) => (
-              <th key={name} className="num">
-                {columns[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {providers.map((one) => (
-            <tr key={one.provider}>
-              <td>{labelOf(one.provider)}</td>
-              {counts.map((name) => (
-                <td key={name} className="num">
-                  {one[name]}
-                </td>
-              ))}
-              <td className="num">{dollars(one.costUsd)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
   )
 }

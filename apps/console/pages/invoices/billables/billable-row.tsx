@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { TextLink } from '../../../parts/text/text-link.tsx'
 import { Fact } from '../../../parts/text/fact.tsx'
 import { Seal } from '../../../parts/text/seal.tsx'
-import { writeOffBillable } from '../../../../../domains/billing/billables/contract.ts'
+import { writeOffBillable, correctBillable } from '../../../../../domains/billing/billables/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { toast } from '../../../parts/feedback/toast.ts'
@@ -16,11 +16,15 @@ import { State } from '../../../parts/feedback/state.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import { CorrectForm, typedCorrection } from './correction-form.tsx'
 import { useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { amountsOf } from '../drafted-billables.ts'
 import { useQuantity } from '../use-quantity-text.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
+import { minorOfWritten, writtenMinor } from '../../../../../domains/billing/billables/rules.ts'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { parseQuantity } from './parse-quantity.ts'
 
 const glyphs: Readonly<Record<Billable['status'], GlyphName>> = {
   open: 'queued',
@@ -123,17 +127,19 @@ export const BillableRow = (props: BillableRowProps) => {
         </State>
         <b className={status === 'written_off' ? 'num off' : 'num'}>{money(billable, amountMinor)}</b>
       </Link>
-      {isOpen ? <Opened billable={billable} draftId={draftId} /> : null}
+      {isOpen ? <OpenedBillable billable={billable} draftId={draftId} /> : null}
     </li>
   )
 }
 
-const Opened = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draftId'>) => {
-  const { billables: words, openDraft, openInvoice } = useInvoiceWords()
+const OpenedBillable = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draftId'>) => {
+  const { billables: words, page, openDraft, openInvoice } = useInvoiceWords()
+  const { whole } = useFormat()
   const [doing, setDoing] = useState<'correct' | 'write-off' | undefined>(() =>
     hasTyped(typedCorrection(billable.id)) ? 'correct' : undefined,
   )
   const { description, status, correctsId, invoiceId, writeOffReason } = billable
+  const { source, revisionHash, createdAt, taxClass } = billable
   const done = () => setDoing(undefined)
   const isCharge = correctsId === null && status !== 'written_off'
   const billedOn = invoiceId ?? draftId
@@ -150,7 +156,22 @@ const Opened = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draf
       {billedOn === undefined ? null : (
         <TextLink to={paths.invoice(billedOn)}>{invoiceId === null ? openDraft : openInvoice}</TextLink>
       )}
-      <BillableFacts billable={billable} />
+      <div className="panel pad">
+        {revisionHash === null ? null : (
+          <div className="line wrap">
+            <Seal sha256={revisionHash} />
+            <span className="quiet">{page.approvedHash}</span>
+          </div>
+        )}
+        <dl className="kv">
+          <Fact name={page.source}>
+            {page.sources[source.kind]} {source.kind === 'cycle' ? <ToCycle id={source.id} /> : null}
+          </Fact>
+          <Fact name={page.corrects}>{correctsId && page.aCharge}</Fact>
+          <Fact name={page.taxClass}>{taxClass}</Fact>
+          <Fact name={page.recorded}>{whole(createdAt)}</Fact>
+        </dl>
+      </div>
       {doing === 'correct' ? <CorrectForm billable={billable} onDone={done} /> : null}
       {isCharge && doing !== 'correct' ? (
         <div className="line wrap">
@@ -163,30 +184,6 @@ const Opened = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draf
         </div>
       ) : null}
       {doing === 'write-off' ? <WriteOffDialog billable={billable} onClose={done} /> : null}
-    </div>
-  )
-}
-
-const BillableFacts = ({ billable }: { readonly billable: Billable }) => {
-  const words = useInvoiceWords().page
-  const { whole } = useFormat()
-  const { source, revisionHash, createdAt, taxClass, correctsId } = billable
-  return (
-    <div className="panel pad">
-      {revisionHash === null ? null : (
-        <div className="line wrap">
-          <Seal sha256={revisionHash} />
-          <span className="quiet">{words.approvedHash}</span>
-        </div>
-      )}
-      <dl className="kv">
-        <Fact name={words.source}>
-          {words.sources[source.kind]} {source.kind === 'cycle' ? <ToCycle id={source.id} /> : null}
-        </Fact>
-        <Fact name={words.corrects}>{correctsId && words.aCharge}</Fact>
-        <Fact name={words.taxClass}>{taxClass}</Fact>
-        <Fact name={words.recorded}>{whole(createdAt)}</Fact>
-      </dl>
     </div>
   )
 }
@@ -220,5 +217,42 @@ const WriteOffDialog = ({ billable, onClose }: { readonly billable: Billable; re
       form={form}
       onClose={onClose}
     />
+  )
+}
+
+/** The name under which this tab keeps typed values of a correction. */
+const typedCorrection = (id: string) => `billable.correct.${id}`
+
+/** A correction of a charge: a row of its own, with the charge's unit and currency. */
+const CorrectForm = ({ billable, onDone }: { readonly billable: Billable; readonly onDone: () => void }) => {
+  const words = useInvoiceWords().billables
+  const { id, currencyDecimals: decimals, unitPriceMinor } = billable
+  const form = useForm(correctBillable, {
+    name: typedCorrection(id),
+    input: { params: { id } },
+    saved: { description: '', quantity: '', unitPriceMinor: writtenMinor(unitPriceMinor, decimals) },
+    reads: {
+      quantity: [(typed) => parseQuantity(typed, 'any'), words.correctionWrong],
+      unitPriceMinor: [(typed) => minorOfWritten(typed, decimals), words.priceWrong],
+    },
+    then: () => {
+      onDone()
+      toast(words.corrected)
+    },
+  })
+  const close = () => {
+    form.clear()
+    onDone()
+  }
+  return (
+    <Form className="money-form" error={form.error} onSubmit={form.submit} aria-label={words.correctTitle}>
+      <p className="soft">{words.correctText}</p>
+      <DraftField draft={form} field="description" label={words.description} hint={words.descriptionHint} />
+      <div className="side-by-side">
+        <DraftField draft={form} field="quantity" label={words.quantity} />
+        <DraftField draft={form} field="unitPriceMinor" label={words.price} inputMode="decimal" />
+      </div>
+      <FormFoot of={form} verb={words.correctButton} onCancel={close} />
+    </Form>
   )
 }

@@ -17,9 +17,8 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { BillableColumns, BillableRow, type BillableChoice } from './billable-row.tsx'
 import { amountsOf, useDrafted, useReady } from '../drafted-billables.ts'
-import { ClientChoice } from '../invoice-filters.tsx'
+import { ClientChoice, BillingButtons, MoneyFrame } from '../invoices-frame.tsx'
 import { useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
-import { Begin, MoneyFrame } from '../invoices-frame.tsx'
 import './billables.css'
 
 const newestInvoices = { query: { limit: 100 } }
@@ -53,8 +52,8 @@ export default function BillablesPage() {
       <Head
         title={name}
         count={rest.total}
-        text={rest.more || chosen === 'all' ? undefined : <HowMuch billables={billables} status={chosen} />}
-        actions={<Begin isChosen={chosenIds.size > 0} />}
+        text={rest.more || chosen === 'all' ? undefined : <BillablesSum billables={billables} status={chosen} />}
+        actions={<BillingButtons isChosen={chosenIds.size > 0} />}
       />
       <div className="money-filters">
         <Segments label={words.billables.filter} param="show" names={words.billables.filters} chosen={chosen} />
@@ -72,13 +71,13 @@ export default function BillablesPage() {
   )
 }
 
-interface HowMuchProps {
+interface BillablesSumProps {
   readonly billables: readonly Billable[]
   readonly status: BillableStatus
 }
 
 /** The sum of the billables in a state; for open billables also the amount in drafts. */
-const HowMuch = ({ billables, status }: HowMuchProps) => {
+const BillablesSum = ({ billables, status }: BillablesSumProps) => {
   const words = useInvoiceWords()
   const written = useSums()
   const { ready, onDrafts } = useReady(billables)

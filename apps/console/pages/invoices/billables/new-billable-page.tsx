@@ -12,7 +12,7 @@ import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../ap
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
@@ -56,11 +56,9 @@ export default function NewBillablePage() {
       <div className="page">
         <Head title={words.addCharge} text={words.billables.addText} />
         {client === undefined ? (
-          <div className="panel">
-            <Empty title={words.billables.noClients} text={words.billables.noClientsText}>
-              <LinkButton to={paths.clients}>{clientsName}</LinkButton>
-            </Empty>
-          </div>
+          <EmptyPanel title={words.billables.noClients} text={words.billables.noClientsText}>
+            <LinkButton to={paths.clients}>{clientsName}</LinkButton>
+          </EmptyPanel>
         ) : (
           <NewBillable onlyClientId={another ? '' : client.id} />
         )}

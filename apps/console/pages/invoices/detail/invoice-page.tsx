@@ -12,10 +12,8 @@ import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { IssueChecklist, InvoiceHistory, Replaced } from './invoice-facts.tsx'
-import { InvoiceLetters } from './invoice-emails.tsx'
-import { LineFacts } from './line-facts.tsx'
-import { NetworkPanel } from './network-panel.tsx'
+import { IssueChecklist, InvoiceHistory, Replaced, LineFacts } from './invoice-facts.tsx'
+import { InvoiceLetters, NetworkPanel } from './invoice-delivery.tsx'
 import { type Invoice, isOpen } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
 import { sellerOf } from '../seller-of.ts'
@@ -49,6 +47,9 @@ export default function InvoicePage() {
   const [query] = useSearchParams()
   const invoice = useReply(getClientInvoice, named(id))
   const paper = usePaper(invoice)
+  const logo = useLogo(paper)
+  const brand = useReply(getWorkspaceBrandKit).published
+  const seller = brand?.name ?? paper.sellerLegalName
   const { word, ...state } = useInvoiceState()(invoice)
   const { invoiceNumber, buyerLegalName, status, lines, type } = invoice
   const name = invoiceNumber ?? words.page.draftFor(buyerLegalName)
@@ -70,7 +71,14 @@ export default function InvoicePage() {
         </header>
         <Sheet
           invoice={paper}
-          mark={<SellerMark invoice={paper} />}
+          mark={
+            // The logo that went with the invoice, else the name of the brand, as in the portal.
+            seller === null ? (
+              <span className="quiet">{words.page.noSeller}</span>
+            ) : (
+              <Letterhead name={seller} logo={logo} color={brand?.colors.primary} />
+            )
+          }
           chosen={chosen?.position}
           toLine={(position) => withParam(query, 'line', String(position))}
         />
@@ -142,16 +150,3 @@ const useLogo = ({ id, logoMediaType }: Invoice): string | undefined =>
     enabled: logoMediaType !== null,
     staleTime: 'static',
   }).data
-
-/** The seller as the client sees it: the logo that went with the invoice, else the name of the brand, as in the portal. */
-const SellerMark = ({ invoice }: { readonly invoice: Invoice }) => {
-  const words = useInvoiceWords().page
-  const logo = useLogo(invoice)
-  const brand = useReply(getWorkspaceBrandKit).published
-  const name = brand?.name ?? invoice.sellerLegalName
-  return name === null ? (
-    <span className="quiet">{words.noSeller}</span>
-  ) : (
-    <Letterhead name={name} logo={logo} color={brand?.colors.primary} />
-  )
-}

@@ -7,13 +7,12 @@ import type { Input } from '../../../../../platform/client/index.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { listMost, prefetchPages, usePages, useReadUpTo, useRows } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import { AgesPanel } from './aging-panel.tsx'
-import { Filters, filterNames, type FilterName } from '../invoice-filters.tsx'
+import { Filters, filterNames, type FilterName, BillingButtons, MoneyFrame } from '../invoices-frame.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import {
   isOpen,
@@ -22,9 +21,13 @@ import {
   type InvoiceHeader,
   type DaysOverdue,
 } from '../../../parts/invoice-sheet/invoice-state.ts'
-import { Begin, MoneyFrame } from '../invoices-frame.tsx'
 import { lateFirst, outstandingByCurrency, type OutstandingAmounts } from '../outstanding.ts'
 import { ReadyPanel } from './ready-panel.tsx'
+import { TextLink } from '../../../parts/text/text-link.tsx'
+import { ageNames } from '../../../../../domains/billing/invoices/rules.ts'
+import { useFormat } from '../../../format.ts'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { useMoneyWords } from '../../../words/money/index.ts'
 
 const openBillables = { query: { status: 'open' } } as const
 
@@ -85,8 +88,8 @@ export default function InvoicesPage() {
       <Head
         title={invoicesName}
         count={fit ? (rest.more ? undefined : shown.length) : rest.total}
-        text={owed ? <HowItIs owed={owed} /> : null}
-        actions={<Begin />}
+        text={owed ? <OwedSummary owed={owed} /> : null}
+        actions={<BillingButtons />}
       />
       {isNothing && billables.rows.length === 0 ? null : (
         <div className={query.size === 0 ? 'money-top' : 'money-top is-filtered'}>
@@ -95,22 +98,18 @@ export default function InvoicesPage() {
         </div>
       )}
       {isNothing ? (
-        <div className="panel">
-          <Empty title={words.none} text={words.noneText}>
-            <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
-          </Empty>
-        </div>
+        <EmptyPanel title={words.none} text={words.noneText}>
+          <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
+        </EmptyPanel>
       ) : (
         <>
           <Filters cutAt={rest.more && shown.length} />
           {shown.length === 0 && rest.more === undefined ? (
-            <div className="panel">
-              <Empty title={words.noneShown} text="">
-                <LinkButton to="?" replace>
-                  {words.showAll}
-                </LinkButton>
-              </Empty>
-            </div>
+            <EmptyPanel title={words.noneShown} text="">
+              <LinkButton to="?" replace>
+                {words.showAll}
+              </LinkButton>
+            </EmptyPanel>
           ) : (
             <InvoiceTable key={JSON.stringify([chosen, asked])} invoices={shown} rest={rest} />
           )}
@@ -121,7 +120,7 @@ export default function InvoicesPage() {
 }
 
 /** The situation: open amounts, and late amounts among them. */
-const HowItIs = ({ owed }: { readonly owed: readonly OutstandingAmounts[] }) => {
+const OwedSummary = ({ owed }: { readonly owed: readonly OutstandingAmounts[] }) => {
   const words = useInvoiceWords()
   const written = useSums()
   if (owed.length === 0) return words.nothingOpen
@@ -134,5 +133,55 @@ const HowItIs = ({ owed }: { readonly owed: readonly OutstandingAmounts[] }) => 
         {words.late(written(late))}
       </Link>
     </>
+  )
+}
+
+const currenciesShown = 2
+
+interface AgesPanelProps {
+  readonly owed: readonly OutstandingAmounts[]
+  readonly isRead: boolean
+  readonly error: unknown
+}
+
+/** Amounts owed, by how long they are overdue; a bar for each currency, since they are never added. */
+const AgesPanel = ({ owed, isRead, error }: AgesPanelProps) => {
+  const words = useInvoiceWords()
+  const { byClient, codes } = useMoneyWords()
+  const written = useSums()
+  const { money } = useFormat()
+  return (
+    <section className="panel pad money-ages">
+      <div className="money-ages-head">
+        <h2 className="over">{words.byAge}</h2>
+        <b>{written(owed)}</b>
+      </div>
+      <Refusal error={error} codes={codes} />
+      {isRead && owed.length === 0 ? <p className="soft">{words.nothingOpen}</p> : null}
+      {owed.slice(0, currenciesShown).map((amounts) => (
+        <div key={amounts.currency} className="money-age">
+          <div className="money-bar" aria-hidden="true">
+            {ageNames
+              // If credit notes exceed the debt, there is nothing to draw.
+              .filter((age) => amounts.byAge[age] > 0n)
+              .map((age) => (
+                <i key={age} className={`is-${age}`} style={{ flex: Number(amounts.byAge[age]) }} />
+              ))}
+          </div>
+          <dl>
+            {ageNames.map((age) => (
+              <div key={age} className={amounts.byAge[age] === 0n ? 'none' : undefined}>
+                <dt>
+                  <i className={`age-mark is-${age}`} aria-hidden="true" />
+                  {words.ages[age]}
+                </dt>
+                <dd>{money(amounts, amounts.byAge[age])}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+      <TextLink to={paths.aging}>{byClient}</TextLink>
+    </section>
   )
 }

@@ -11,13 +11,12 @@ import { withParam, paths } from '../../../paths.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ExportInvoices } from './export-form.tsx'
-import { MoneyFrame } from '../invoices-frame.tsx'
+import { MoneyFrame, type FilterName } from '../invoices-frame.tsx'
 import type { ReactNode } from 'react'
 import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules.ts'
 import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import type { FilterName } from '../invoice-filters.tsx'
 import { minorAt, outstandingByCurrency, type AgingRow } from '../outstanding.ts'
 import { NamedCell, WideTable } from '../../../parts/list/wide-table.tsx'
 import './reports.css'
@@ -38,6 +37,11 @@ export default function AgingPage() {
   const { dayInWords } = useFormat()
   const [query] = useSearchParams()
   const { data: report, error } = useLateReply(getAgingReport, reportQuery(query))
+  const navigate = useNavigate()
+  const choose = (chosen: string) => {
+    // A half typed year does not make a day yet.
+    if (isDay(chosen)) void navigate(withParam(addressNow(), 'on', chosen), { replace: true })
+  }
   useTitle(aging.title, invoices)
   return (
     <MoneyFrame>
@@ -46,34 +50,21 @@ export default function AgingPage() {
         text={report ? aging.text(dayInWords(report.asOf, 'long'), report.timeZone) : '\u00a0'}
         actions={<ExportInvoices owed={reportQuery(query)} />}
       />
-      <AsOf day={report?.asOf} />
+      <div className="as-of">
+        <TextField
+          key={report?.asOf}
+          label={aging.asOf}
+          type="date"
+          defaultValue={report?.asOf ?? ''}
+          min="2000-01-01"
+          max="2099-12-31"
+          onChange={(event) => choose(event.target.value)}
+        />
+      </div>
       <Refusal error={error} codes={codes} />
       {report ? <AgingTable key={report.asOf} rows={report.rows} /> : null}
       {report || error ? null : <RowsSkeleton rows={6} />}
     </MoneyFrame>
-  )
-}
-
-/** The day of the report, kept in the address. */
-const AsOf = ({ day }: { readonly day: string | undefined }) => {
-  const words = useMoneyWords().aging
-  const navigate = useNavigate()
-  const choose = (chosen: string) => {
-    // A half typed year does not make a day yet.
-    if (isDay(chosen)) void navigate(withParam(addressNow(), 'on', chosen), { replace: true })
-  }
-  return (
-    <div className="as-of">
-      <TextField
-        key={day}
-        label={words.asOf}
-        type="date"
-        defaultValue={day ?? ''}
-        min="2000-01-01"
-        max="2099-12-31"
-        onChange={(event) => choose(event.target.value)}
-      />
-    </div>
   )
 }
 

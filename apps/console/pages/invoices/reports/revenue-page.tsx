@@ -11,13 +11,10 @@ import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { ClientChoice } from '../invoice-filters.tsx'
-import { MoneyFrame } from '../invoices-frame.tsx'
+import { ClientChoice, MoneyFrame } from '../invoices-frame.tsx'
 import type { RevenueRow } from './revenue-sums.ts'
 import { persistently } from '../../../shell/late-code.ts'
 import Download from 'lucide-react/icons/download'
-import type { Input } from '../../../../../platform/client/index.ts'
-import type { Operation } from '../../../../../platform/contract/operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { useDownload } from '../../../parts/files/use-download.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
@@ -63,6 +60,7 @@ export default function RevenuePage() {
   const period = useChoice('months', periods)
   const { data: report, error } = useLateReply(getRevenueReport, reportQuery(query))
   const before = useLateReply(getRevenueReport, reportQuery(query, true)).data
+  const table = useDownload(exportRevenueReport, { name: 'revenue.csv', type: 'text/csv' })
   const written = useSums()
   const billed = (rows: readonly RevenueRow[]) => written(sumsOf(rows, ({ issuedMinor }) => issuedMinor))
   const open = report?.rows.filter(({ openMinor }) => openMinor !== 0) ?? []
@@ -73,7 +71,14 @@ export default function RevenuePage() {
       <Head
         title={words.title}
         text={report && report.rows.length > 0 ? words.sum(billed(report.rows), openSum, monthsOf[period]) : null}
-        actions={<SaveTable operation={exportRevenueReport} input={reportQuery(query)} name="revenue.csv" />}
+        actions={
+          <div className="save-table">
+            <Button icon={Download} isPending={table.isPending} onClick={() => table.mutate(reportQuery(query))}>
+              {useSettingWords().exports.table}
+            </Button>
+            <Refusal error={table.error} codes={codes} />
+          </div>
+        }
       />
       <div className="money-filters">
         <Segments label={words.months} param="months" names={words.periods} chosen={period} />
@@ -109,26 +114,5 @@ const ChartSpace = () => {
       </div>
       <RowsSkeleton rows={3} />
     </>
-  )
-}
-
-interface SaveTableProps<Op extends Operation> {
-  readonly operation: Op
-  readonly input: Input<Op>
-  readonly name: string
-}
-
-/** Saves the rows of a page as a table. */
-const SaveTable = <Op extends Operation>({ operation, input, name }: SaveTableProps<Op>) => {
-  const words = useSettingWords().exports
-  const { codes } = useMoneyWords()
-  const table = useDownload(operation, { name, type: 'text/csv' })
-  return (
-    <div className="save-table">
-      <Button icon={Download} isPending={table.isPending} onClick={() => table.mutate(input)}>
-        {words.table}
-      </Button>
-      <Refusal error={table.error} codes={codes} />
-    </div>
   )
 }

@@ -16,9 +16,8 @@ import { useWords } from '../../../words/shell/index.ts'
 import { Letterhead } from '../../../parts/invoice-sheet/letterhead.tsx'
 import { SheetFoot } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
 import { sellerOf } from '../seller-of.ts'
-import { ClientChoice } from '../invoice-filters.tsx'
+import { ClientChoice, MoneyFrame } from '../invoices-frame.tsx'
 import { IdentityForm } from './identity-form.tsx'
-import { MoneyFrame } from '../invoices-frame.tsx'
 import { persistently } from '../../../shell/late-code.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { profileNames } from '../../../../../domains/billing/billables/rules.ts'
@@ -26,10 +25,16 @@ import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
-import { AddressFields } from './address-fields.tsx'
-import { IdentifierFields } from './electronic-fields.tsx'
-import { identifierErrors, savedBuyerElectronic, typedBuyerElectronic } from './electronic-values.ts'
-import { addressOf, isVatId, typedAddressOf, addressErrors } from './identity-values.ts'
+import { AddressFields, IdentifierFields } from './party-fields.tsx'
+import {
+  identifierErrors,
+  savedBuyerElectronic,
+  typedBuyerElectronic,
+  addressOf,
+  isVatId,
+  typedAddressOf,
+  addressErrors,
+} from './identity-values.ts'
 import '../billables/billables.css'
 import './identity.css'
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../../domains/billing/transmissions/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Fact } from '../../../parts/text/fact.tsx'
-import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
@@ -17,6 +17,8 @@ import { useTransmissionWords } from '../../../words/transmissions/index.ts'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { inputOf } from '../../../parts/forms/draft-field.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import './invoice-settings.css'
 
 type AccessPoint = Reply<typeof getAccessPoint>
@@ -43,31 +45,8 @@ const isConnected = (read: AccessPoint): read is Connected => read.environment !
 
 const ConnectedAccessPoint = ({ connected }: { readonly connected: Connected }) => {
   const words = useTransmissionWords()
-  const [isChanging, setChanging] = useState(false)
-  return (
-    <>
-      <Facts connected={connected} />
-      <div className="line wrap">
-        <Button onClick={() => setChanging(true)}>{words.changeKeys}</Button>
-        <ConfirmButton
-          variant="danger"
-          label={words.disconnect}
-          operation={disconnectAccessPoint}
-          input={{}}
-          title={words.disconnectTitle}
-          keep
-        >
-          <p>{words.disconnectText}</p>
-        </ConfirmButton>
-      </div>
-      {isChanging ? <AccessPointForm connected={connected} onDone={() => setChanging(false)} /> : null}
-    </>
-  )
-}
-
-const Facts = ({ connected }: { readonly connected: Connected }) => {
-  const words = useTransmissionWords()
   const { environment, apiKeyEnding, hasWebhookSecret, webhookUrl, lastNoticeAt } = connected
+  const [isChanging, setChanging] = useState(false)
   return (
     <>
       <p role="status">{words.environmentFacts[environment]}</p>
@@ -88,6 +67,20 @@ const Facts = ({ connected }: { readonly connected: Connected }) => {
         </div>
       )}
       <p className="soft">{words.webhookText}</p>
+      <div className="line wrap">
+        <Button onClick={() => setChanging(true)}>{words.changeKeys}</Button>
+        <ConfirmButton
+          variant="danger"
+          label={words.disconnect}
+          operation={disconnectAccessPoint}
+          input={{}}
+          title={words.disconnectTitle}
+          keep
+        >
+          <p>{words.disconnectText}</p>
+        </ConfirmButton>
+      </div>
+      {isChanging ? <AccessPointForm connected={connected} onDone={() => setChanging(false)} /> : null}
     </>
   )
 }
@@ -101,42 +94,40 @@ interface AccessPointFormProps {
 
 const secretField = { type: 'password', autoComplete: 'off', maxLength: 500, className: 'input mono' } as const
 const visible = /^[\x21-\x7e]*$/
+const emptyKeys: { readonly environment: 'test' | 'live'; readonly apiKey: string; readonly webhookSecret: string } = {
+  environment: 'test',
+  apiKey: '',
+  webhookSecret: '',
+}
 
 /**
  * Connects the access point, or stores other keys for the connected access point. Typed keys are stored nowhere else.
  */
 const AccessPointForm = ({ connected, onDone }: AccessPointFormProps) => {
   const words = useTransmissionWords()
-  const [typed, setTyped] = useState({ environment: 'test' as 'test' | 'live', apiKey: '', webhookSecret: '' })
-  const [isTried, setTried] = useState(false)
-  const connect = useOperation(connectAccessPoint, { ...(onDone && { then: onDone }) })
-  const faultOf = (name: 'apiKey' | 'webhookSecret', isNeeded: boolean) => {
-    if (isNeeded && typed[name] === '') return words.required
-    return visible.test(typed[name]) ? undefined : words.visible
-  }
-  const faults = { apiKey: faultOf('apiKey', !connected), webhookSecret: faultOf('webhookSecret', false) }
-  const { environment, apiKey, webhookSecret } = typed
-  const keyField = (name: 'apiKey' | 'webhookSecret') => ({
-    name,
-    value: typed[name],
-    wrong: isTried ? faults[name] : undefined,
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      setTyped({ ...typed, [name]: event.target.value.trim() }),
-    ...secretField,
-  })
-  const submit = () => {
-    setTried(true)
-    if (faults.apiKey !== undefined || faults.webhookSecret !== undefined) return
-    const body = {
-      driver: 'e-invoice-be' as const,
+  const faultOf = (typed: string) => (visible.test(typed) ? undefined : words.visible)
+  const form = useForm(connectAccessPoint, {
+    saved: emptyKeys,
+    check: ({ apiKey, webhookSecret }) => ({
+      apiKey: !connected && apiKey === '' ? words.required : faultOf(apiKey),
+      webhookSecret: faultOf(webhookSecret),
+    }),
+    body: ({ environment, apiKey, webhookSecret }) => ({
+      driver: 'e-invoice-be',
       ...(!connected && { environment }),
       ...(apiKey !== '' && { apiKey }),
       ...(webhookSecret !== '' && { webhookSecret }),
-    }
-    connect.mutate({ body })
-  }
+    }),
+    ...(onDone && { then: onDone }),
+  })
+  const { environment } = form.fields
+  const keyField = (name: 'apiKey' | 'webhookSecret') => ({
+    ...inputOf(form, name),
+    onChange: (event: { readonly target: { readonly value: string } }) => form.set(name, event.target.value.trim()),
+    ...secretField,
+  })
   return (
-    <Form className="panel pad stack-16" error={connect.error} onSubmit={submit}>
+    <Form className="panel pad stack-16" error={form.error} onSubmit={form.submit}>
       <div>
         <h3>{connected ? words.changeKeys : words.connectTitle}</h3>
         <p className="soft">{connected ? words.keysText : words.connectText}</p>
@@ -147,7 +138,7 @@ const AccessPointForm = ({ connected, onDone }: AccessPointFormProps) => {
           label={words.environment}
           hint={words.environmentFacts[environment]}
           value={environment}
-          onChange={(event) => setTyped({ ...typed, environment: event.target.value as 'test' | 'live' })}
+          onChange={(event) => form.set('environment', event.target.value as 'test' | 'live')}
         >
           <option value="test">{words.environments.test}</option>
           <option value="live">{words.environments.live}</option>
@@ -156,7 +147,7 @@ const AccessPointForm = ({ connected, onDone }: AccessPointFormProps) => {
       <TextField label={words.key} hint={words.keyHint} {...keyField('apiKey')} />
       <TextField label={words.secret} hint={words.secretHint} {...keyField('webhookSecret')} />
       <FormFoot
-        of={connect}
+        of={form}
         verb={connected ? words.saveKeys : words.connect}
         pendingText={words.connecting}
         codes={words.codes}

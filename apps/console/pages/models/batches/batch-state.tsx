@@ -1,17 +1,16 @@
 import type { listAiBatches } from '../../../../../domains/agents/batches/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
-import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { joined } from '../../../parts/text/joined.tsx'
-import type { Tone } from '../../../states.ts'
+import type { StateBadge } from '../../../states.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
 
 export type Batch = Reply<typeof listAiBatches>[number]
 
 type ShownStatus = Batch['status'] | 'partly'
 
-const looks: Readonly<Record<ShownStatus, { readonly glyph: GlyphName; readonly tone: Tone }>> = {
+const looks: Readonly<Record<ShownStatus, StateBadge>> = {
   queued: { glyph: 'queued', tone: 'plain' },
   submitted: { glyph: 'testing', tone: 'live' },
   working: { glyph: 'testing', tone: 'live' },

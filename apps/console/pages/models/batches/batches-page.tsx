@@ -3,7 +3,7 @@ import { listAiBatches } from '../../../../../domains/agents/batches/contract.ts
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { Age } from '../../../parts/text/age.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
@@ -52,9 +52,7 @@ export default function BatchesPage() {
           </ListPage>
         </Section>
       ) : isAdministrator ? null : (
-        <div className="panel">
-          <Empty title={words.none} text={words.noneText} />
-        </div>
+        <EmptyPanel title={words.none} text={words.noneText} />
       )}
     </ModelsFrame>
   )

@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { estimateAiBatch, submitAiBatch } from '../../../../../domains/agents/batches/contract.ts'
-import { batchKinds, type BatchKind } from '../../../../../domains/agents/batches/rules.ts'
+import { batchKinds, type BatchKind, batchForms } from '../../../../../domains/agents/batches/rules.ts'
 import { listAiModels } from '../../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useFormat } from '../../../format.ts'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
-import { SelectField } from '../../../parts/forms/field.tsx'
+import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { ModelMissing, useHasConnected } from '../../../parts/models/no-model-note.tsx'
@@ -18,9 +18,11 @@ import { paths } from '../../../paths.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
 import { tableNameOf } from '../media/media-models.ts'
 import { amountOf } from '../../settings/workspace/cap-amount.ts'
-import { FileChoice, useFileFault, type ChosenFile } from './batch-file-choice.tsx'
-import { BatchOptions, firstFields, type BatchFields } from './batch-options.tsx'
-import { readBatchFile } from './read-batch-file.ts'
+import { readBatchFile, type ReadBatchFile } from './read-batch-file.ts'
+import Upload from 'lucide-react/icons/upload'
+import type { BatchFileItem } from '../../../../../domains/agents/batches/rules/batch-file.ts'
+import { Button } from '../../../parts/forms/button.tsx'
+import { ChooseFile } from '../../../parts/forms/choose-files.tsx'
 
 const exampleLine =
   '{"customId": "row-1", "body": {"messages": [{"role": "user", "content": "Is this a shop? Larkspur Bakery"}]}}'
@@ -86,6 +88,7 @@ const NewBatchForm = () => {
   const navigate = useNavigate()
   const { fields, setFields, chosen, setChosen, key, newKey, bodyOf, isCapWrong } = useBatchRequest()
   const [fault, setFault] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
   const estimate = useOperation(estimateAiBatch)
   const submit = useOperation(submitAiBatch, { then: ({ id }) => navigate(paths.batch(id)) })
   const faultIn = useFileFault()
@@ -121,7 +124,27 @@ const NewBatchForm = () => {
       error={submit.error ?? estimate.error}
       onSubmit={() => chosen && !isCapWrong && submit.mutate({ body: bodyOf(chosen, fields, key) })}
     >
-      <FileChoice chosen={chosen} fault={fault} onChoose={choose} />
+      <div className="stack-8">
+        <div className="line wrap">
+          <Button icon={Upload} onClick={() => input.current?.click()}>
+            {chosen ? words.otherFile : words.chooseFile}
+          </Button>
+          <span className="quiet" dir="auto" role="status">
+            {chosen ? words.chosen(chosen.name, chosen.items.length) : words.fileHint}
+          </span>
+        </div>
+        <ChooseFile
+          ref={input}
+          label={words.file}
+          accept=".jsonl,.ndjson,.json,.txt,application/jsonl"
+          onFile={(file) => void choose(file)}
+        />
+        {fault === undefined ? null : (
+          <p className="note bad" role="alert" dir="auto">
+            {fault}
+          </p>
+        )}
+      </div>
       <SelectField
         name="kind"
         label={words.kind}
@@ -145,5 +168,79 @@ const NewBatchForm = () => {
         <p role="status">{estimateText(estimate.data) ?? (chosen ? '' : words.estimateFirst)}</p>
       </FormFoot>
     </Form>
+  )
+}
+
+interface ChosenFile {
+  readonly name: string
+  readonly items: readonly BatchFileItem[]
+}
+
+/** The sentence about a file that cannot be submitted. */
+const useFileFault = () => {
+  const words = useBatchWords()
+  return (read: ReadBatchFile): string | undefined => {
+    if ('items' in read) return undefined
+    if (!('line' in read)) return words.fileFaults[read.fault]
+    const { fault, line } = read
+    if (fault.kind === 'unknown_field') return words.unknownField(line, fault.field)
+    return fault.kind === 'repeated' ? words.repeated(line, fault.line) : words.lineFaults[fault.kind](line)
+  }
+}
+
+interface BatchFields {
+  readonly kind: BatchKind
+  readonly endpoint: (typeof batchForms)[number]
+  readonly model: string
+  readonly maxCost: string
+}
+
+const firstFields: BatchFields = { kind: 'classification', endpoint: batchForms[0], model: 'auto', maxCost: '' }
+
+interface BatchOptionsProps {
+  readonly fields: BatchFields
+  readonly isCapWrong: boolean
+  readonly onSet: (change: Partial<BatchFields>) => BatchFields
+  /** After a change that the estimate depends on. */
+  readonly onChanged: (fields: BatchFields) => void
+}
+
+/** The cap of a batch; its model and the form of its requests are folded, for most batches need neither. */
+const BatchOptions = ({ fields, isCapWrong, onSet, onChanged }: BatchOptionsProps) => {
+  const words = useBatchWords()
+  return (
+    <>
+      <TextField
+        name="policy.maxCostUsd"
+        label={words.maxCost}
+        hint={words.maxCostHint}
+        inputMode="decimal"
+        wrong={isCapWrong ? words.badAmount : undefined}
+        value={fields.maxCost}
+        onChange={({ target }) => onSet({ maxCost: target.value })}
+      />
+      <details>
+        <summary>{words.options}</summary>
+        <div className="stack batch-options">
+          <TextField
+            name="model"
+            label={words.model}
+            hint={words.modelHint}
+            maxLength={150}
+            value={fields.model}
+            onChange={({ target }) => onSet({ model: target.value })}
+            onBlur={() => onChanged(fields)}
+          />
+          <SelectField
+            name="endpoint"
+            label={words.form}
+            value={fields.endpoint}
+            onChange={({ target }) => onChanged(onSet({ endpoint: target.value as BatchFields['endpoint'] }))}
+          >
+            <Options of={batchForms} />
+          </SelectField>
+        </div>
+      </details>
+    </>
   )
 }

@@ -10,7 +10,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
@@ -20,14 +20,13 @@ import { useDownload } from '../../../parts/files/use-download.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { paths } from '../../../paths.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
-import { CallList } from './call-list.tsx'
+import { CallList, UsageTable } from './usage-table.tsx'
 import { Figure } from '../../projects/figure.tsx'
 import { dimensions, sumOf, type UsageRow } from './usage-sums.ts'
 import { prefetchChartReads, UsageCharts, useChartReads } from './usage-charts.tsx'
 import { measuresOf } from './usage-days.ts'
-import { UsageTable } from './usage-table.tsx'
-import './usage.css'
 import { ModelsFrame } from '../models-frame.tsx'
+import './usage.css'
 
 const periods = ['month', 'last', 'year'] as const
 const outcomes = ['all', 'refused', 'failed'] as const
@@ -96,9 +95,7 @@ export default function UsagePage() {
             <Segments label={words.by} param="by" names={words.dimensions} chosen={dimension} />
           </div>
           {usage.rows.length === 0 ? (
-            <div className="panel">
-              <Empty title={words.none} text="" />
-            </div>
+            <EmptyPanel title={words.none} text="" />
           ) : (
             <div className="usage-table">
               <UsageTable key={`${period} ${dimension}`} dimension={dimension} rows={usage.rows} />

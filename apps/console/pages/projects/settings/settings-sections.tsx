@@ -287,7 +287,7 @@ const Connected = ({ id, connection }: { readonly id: string; readonly connectio
           operation={disconnectProjectRepo}
           input={{ params: { id } }}
           title={words.disconnectTitle(fullName)}
-          keep={words.keepConnection}
+          keep
         >
           {pullRequests ? words.disconnectPulls : words.disconnectPushes}
         </ConfirmButton>

@@ -7,8 +7,7 @@ import { useFormat } from '../../../format.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useCompanyWords } from '../../../words/company/index.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { ProviderSection, type Company } from './provider-section.tsx'
-import { RequirementSection } from './requirement-section.tsx'
+import { ProviderSection, type Company, RequirementSection } from './provider-section.tsx'
 import {
   addIdentityDomain,
   removeIdentityDomain,

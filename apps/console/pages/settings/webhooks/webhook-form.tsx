@@ -1,4 +1,11 @@
-import { createWebhook, updateWebhook } from '../../../../../domains/record/webhooks/contract.ts'
+import {
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  replayWebhookEvents,
+} from '../../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Conflict, DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
@@ -10,6 +17,11 @@ import { useDraft, type DraftOf } from '../../../parts/forms/use-draft.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { changesOf, fieldsOf, noWebhook, type Webhook, type WebhookFields } from './webhook-fields.ts'
+import { useState } from 'react'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { hasTyped } from '../../../api/typed-values.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
 
 /** The name under which this tab keeps typed values for a webhook, or for a workspace's new webhook. */
 export const typedWebhook = (id: string) => `webhook.${id}`
@@ -28,7 +40,7 @@ export const NewWebhook = ({ workspaceId, onDone }: { readonly workspaceId: stri
 }
 
 /** Changes the address and the events of a webhook. */
-export const EditWebhook = ({ webhook, onDone }: { readonly webhook: Webhook; readonly onDone: () => void }) => {
+const EditWebhook = ({ webhook, onDone }: { readonly webhook: Webhook; readonly onDone: () => void }) => {
   const { save: verb } = useWords().conflict
   const draft = useDraft(typedWebhook(webhook.id), fieldsOf(webhook))
   const close = () => {
@@ -103,7 +115,7 @@ const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel 
 }
 
 /** A secret that is shown once. It stays until the person confirms that it is stored. */
-export const ShownOnce = ({ secret, onStored }: { readonly secret: string; readonly onStored: () => void }) => {
+const ShownOnce = ({ secret, onStored }: { readonly secret: string; readonly onStored: () => void }) => {
   const words = useAuditWords().webhooks
   return (
     <div className="panel pad stack-16" role="status">
@@ -118,5 +130,97 @@ export const ShownOnce = ({ secret, onStored }: { readonly secret: string; reado
         </Button>
       </div>
     </div>
+  )
+}
+
+type OpenForm = 'edit' | 'replay' | undefined
+
+/** A form in which something was typed opens automatically. */
+const firstOpened = (id: string): OpenForm => {
+  if (hasTyped(typedWebhook(id))) return 'edit'
+  return hasTyped(typedReplay(id)) ? 'replay' : undefined
+}
+
+export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
+  const words = useAuditWords().webhooks
+  const { id, enabled } = webhook
+  const [open, setOpen] = useState(() => firstOpened(id))
+  const of = { params: { id } }
+  const change = useOperation(updateWebhook)
+  const probe = useOperation(testWebhook)
+  const [secret, setSecret] = useState<string>()
+  const close = () => setOpen(undefined)
+  const toggle = (form: OpenForm) => setOpen(open === form ? undefined : form)
+  if (secret !== undefined) return <ShownOnce secret={secret} onStored={() => setSecret(undefined)} />
+  return (
+    <div className="stack-16">
+      <div className="line wrap">
+        <Button isPending={probe.isPending} onClick={() => probe.mutate(of)}>
+          {words.test}
+        </Button>
+        <Button isPending={change.isPending} onClick={() => change.mutate({ ...of, body: { enabled: !enabled } })}>
+          {enabled ? words.switchOff : words.switchOn}
+        </Button>
+        <Button aria-expanded={open === 'edit'} onClick={() => toggle('edit')}>
+          {words.edit}
+        </Button>
+        <ConfirmButton
+          label={words.rotate}
+          operation={rotateWebhookSecret}
+          input={{ ...of, body: { overlapHours: 24 } }}
+          then={(rotated) => setSecret(rotated.secret)}
+          title={words.rotateAsk}
+        >
+          {words.rotateText}
+        </ConfirmButton>
+        <Button aria-expanded={open === 'replay'} onClick={() => toggle('replay')}>
+          {words.replay}
+        </Button>
+        <ConfirmButton
+          variant="danger"
+          label={words.remove}
+          operation={deleteWebhook}
+          input={of}
+          title={words.removeAsk(webhook.url)}
+        >
+          {words.removeText}
+        </ConfirmButton>
+      </div>
+      <Refusal error={probe.error ?? change.error} />
+      {open === 'edit' ? <EditWebhook webhook={webhook} onDone={close} /> : null}
+      {open === 'replay' ? <ReplayForm id={id} onDone={close} /> : null}
+    </div>
+  )
+}
+
+const timestampIn = (text: string) => {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+/** The name under which this tab keeps the period that is typed. */
+const typedReplay = (id: string) => `replay.${id}`
+
+/** Sends the events of a period again, in their order. */
+const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
+  const words = useAuditWords().webhooks
+  const form = useForm(replayWebhookEvents, {
+    name: typedReplay(id),
+    input: { params: { id } },
+    saved: { from: '', until: '' },
+    body: (typed) => {
+      const until = timestampIn(typed.until)
+      return { from: timestampIn(typed.from)!, ...(until !== undefined && { until }) }
+    },
+    then: onDone,
+  })
+  const isReady = timestampIn(form.fields.from) !== undefined
+  const submit = () => isReady && form.submit()
+  return (
+    <Form className="stack-16" error={form.error} onSubmit={submit}>
+      <DraftField draft={form} field="from" label={words.replayFrom} type="datetime-local" />
+      <DraftField draft={form} field="until" label={words.replayUntil} hint={words.replayHint} type="datetime-local" />
+      <FormFoot of={form} verb={words.replayNow} isDisabled={!isReady} />
+    </Form>
   )
 }

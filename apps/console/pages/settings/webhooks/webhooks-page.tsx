@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { Fact } from '../../../parts/text/fact.tsx'
@@ -6,19 +6,19 @@ import { listWebhooks } from '../../../../../domains/record/webhooks/contract.ts
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/forms/button.tsx'
-import { Empty } from '../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../parts/feedback/empty.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { withParam } from '../../../paths.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { NewWebhook, typedWebhook } from './webhook-form.tsx'
-import { WebhookSample } from './webhook-sample.tsx'
+import { NewWebhook, typedWebhook, WebhookActions } from './webhook-form.tsx'
 import type { Webhook } from './webhook-fields.ts'
 import { useFormat } from '../../../format.ts'
 import { Deliveries } from './webhook-deliveries.tsx'
-import { WebhookActions } from './webhook-actions.tsx'
+import { CopyButton } from '../../../parts/text/copy-button.tsx'
+import { Fold } from '../../../parts/fold.tsx'
 import './webhooks.css'
 
 export const loader = () => {
@@ -58,11 +58,9 @@ export default function WebhooksPage() {
           </div>
         )}
         {isEmpty && !isAdding ? (
-          <div className="panel">
-            <Empty title={words.none} text={words.noneText}>
-              {adder}
-            </Empty>
-          </div>
+          <EmptyPanel title={words.none} text={words.noneText}>
+            {adder}
+          </EmptyPanel>
         ) : null}
         {isEmpty ? <WebhookSample /> : null}
         {open ? <WebhookPanel key={open.id} webhook={open} /> : null}
@@ -135,5 +133,56 @@ const WebhookPanel = ({ webhook }: { readonly webhook: Webhook }) => {
       </div>
       <Deliveries webhookId={webhook.id} />
     </section>
+  )
+}
+
+const sample = `POST /atelier HTTP/1.1
+webhook-id: 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11
+webhook-timestamp: 1772619330
+webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+
+{
+  "type": "task.merged",
+  "timestamp": "2026-03-04T10:15:30.000Z",
+  "data": { "position": 812, "eventType": "task.merged", … }
+}`
+
+const specification = 'https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md'
+
+/** Types of events that people ask for most. */
+const types = [
+  'cycle.completed',
+  'task.merged',
+  'pending_request.created',
+  'deliverable_approval.decided',
+  'client_invoice.paid',
+] as const
+
+/** Some types of events, and one signed message as an address receives it. */
+const WebhookSample = () => {
+  const words = useAuditWords().webhooks
+  return (
+    <div className="panel pad">
+      <Fold title={words.sample}>
+        <p>{words.sampleText}</p>
+        <dl className="kv webhook-types">
+          {types.map((type) => (
+            <Fragment key={type}>
+              <dt className="mono">{type}</dt>
+              <dd>{words.samples[type]}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <a className="link" href={specification} target="_blank" rel="noreferrer">
+          {words.verify}
+        </a>
+        <div className="webhook-sample">
+          <pre className="log" tabIndex={0} aria-label={words.message}>
+            {sample}
+          </pre>
+          <CopyButton text={sample} label={words.copyMessage} />
+        </div>
+      </Fold>
+    </div>
   )
 }

@@ -9,81 +9,53 @@ import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { Section } from '../../../parts/section.tsx'
-import type { DraftPart } from '../../../parts/forms/use-draft.ts'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
-/** The fields of the form; other fields of the answer have another page. */
-interface Details extends Record<string, string> {
-  readonly name: string
-  readonly timeZone: string
-  readonly locale: string
-}
-
 export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
   const words = useSettingsWords().workspace
-  const { workspaceId, name, timeZone, locale, revision } = useReply(getWorkspaceSettings)
-  const draft = useForm<typeof updateWorkspaceSettings, Details>(updateWorkspaceSettings, {
+  const { workspaceId, revision, ...saved } = useReply(getWorkspaceSettings)
+  const language = useLanguage()
+  const now = useNow()
+  const draft = useForm(updateWorkspaceSettings, {
     name: `workspace.${workspaceId}`,
-    saved: { name, timeZone, locale },
+    // Other fields of the answer have another page.
+    saved: { name: saved.name, timeZone: saved.timeZone, locale: saved.locale },
     isChange: true,
     readsAfterRefusal: true,
     body: (_fields, mine) => ({ ...mine, revision }),
   })
-  return (
-    <Section title={words.details}>
-      <Form className="panel pad stack" error={draft.error} onSubmit={draft.submit}>
-        <DraftField draft={draft} field="name" label={words.name} hint={words.nameHint} isDisabled={!isAdministrator} />
-        <TimeZone draft={draft} isDisabled={!isAdministrator} />
-        <Locale draft={draft} isDisabled={!isAdministrator} />
-        {isAdministrator ? <SaveForm form={draft} /> : null}
-      </Form>
-    </Section>
-  )
-}
-
-interface RegionProps {
-  readonly draft: DraftPart<Details>
-  readonly isDisabled: boolean
-}
-
-const TimeZone = ({ draft, isDisabled }: RegionProps) => {
-  const words = useSettingsWords().workspace
-  const language = useLanguage()
-  const now = useNow()
   const { timeZone, locale } = draft.fields
   const region = localeOf(language, { timeZone, locale })
   const options = { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' } as const
   const timeThere = new Intl.DateTimeFormat(region, options).format(now)
-  return (
-    <DraftSelect
-      draft={draft}
-      isDisabled={isDisabled}
-      field="timeZone"
-      label={words.timeZone}
-      hint={words.timeZoneHint(timeThere)}
-      choices={zones(timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')])}
-    />
-  )
-}
-
-const Locale = ({ draft, isDisabled }: RegionProps) => {
-  const words = useSettingsWords().workspace
-  const language = useLanguage()
-  const { timeZone, locale } = draft.fields
   const written = localeOf(locale.split('-')[0]!, { timeZone, locale })
-  const date = new Intl.DateTimeFormat(written, { dateStyle: 'long' }).format(useNow())
-  const hint = words.localeHint(date, new Intl.NumberFormat(written, { minimumFractionDigits: 2 }).format(1_234.5))
+  const date = new Intl.DateTimeFormat(written, { dateStyle: 'long' }).format(now)
+  const number = new Intl.NumberFormat(written, { minimumFractionDigits: 2 }).format(1_234.5)
   return (
-    <DraftSelect
-      draft={draft}
-      isDisabled={isDisabled}
-      field="locale"
-      label={words.locale}
-      hint={hint}
-      choices={locales(locale).map((one) => [one, named(one, language)])}
-    />
+    <Section title={words.details}>
+      <Form className="panel pad stack" error={draft.error} onSubmit={draft.submit}>
+        <DraftField draft={draft} field="name" label={words.name} hint={words.nameHint} isDisabled={!isAdministrator} />
+        <DraftSelect
+          draft={draft}
+          isDisabled={!isAdministrator}
+          field="timeZone"
+          label={words.timeZone}
+          hint={words.timeZoneHint(timeThere)}
+          choices={zones(timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')])}
+        />
+        <DraftSelect
+          draft={draft}
+          isDisabled={!isAdministrator}
+          field="locale"
+          label={words.locale}
+          hint={words.localeHint(date, number)}
+          choices={locales(locale).map((one) => [one, named(one, language)])}
+        />
+        {isAdministrator ? <SaveForm form={draft} /> : null}
+      </Form>
+    </Section>
   )
 }
 

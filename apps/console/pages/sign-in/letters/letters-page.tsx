@@ -3,8 +3,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { useLinkToken } from '../use-link-token.ts'
-import { SignInFrame } from '../sign-in-frame.tsx'
-import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
+import { SignInFrame, errorCodeOf, SignInRefusal } from '../sign-in-frame.tsx'
 
 /** Switches letters off with the token from one, after a press: mail programs open links automatically. */
 export const LettersPage = () => {

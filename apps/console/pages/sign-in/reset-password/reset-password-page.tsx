@@ -12,8 +12,7 @@ import { AskForLink } from '../request-link.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useFields } from '../../../parts/forms/use-form.ts'
 import { useLinkToken } from '../use-link-token.ts'
-import { SignInFrame } from '../sign-in-frame.tsx'
-import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
+import { SignInFrame, errorCodeOf, SignInRefusal } from '../sign-in-frame.tsx'
 
 /** Chooses a password with the token of a letter; without one, or with a used token, it asks for a letter. */
 export const ResetPasswordPage = () => {

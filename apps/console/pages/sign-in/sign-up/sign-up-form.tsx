@@ -6,7 +6,7 @@ import { EmailField, NameField, NewPasswordField, useShortPassword } from '../ac
 import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { pendingSignUp } from '../pending-sign-up.ts'
-import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
+import { errorCodeOf, SignInRefusal } from '../sign-in-frame.tsx'
 
 interface SignUpFormProps extends Pick<ComponentProps<typeof NameField>, 'hint'> {
   readonly onSent: (email: string) => void

@@ -9,8 +9,7 @@ import { useFields } from '../../../parts/forms/use-form.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { NameField, NewPasswordField, useShortPassword } from '../account-fields.tsx'
 import { pendingSignUp } from '../pending-sign-up.ts'
-import { SignInFrame } from '../sign-in-frame.tsx'
-import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
+import { SignInFrame, errorCodeOf, SignInRefusal } from '../sign-in-frame.tsx'
 
 interface ConfirmSignUpProps {
   readonly token: string

@@ -8,10 +8,9 @@ import { ConfirmSignUp } from './confirm-sign-up.tsx'
 import { PasskeyOffer } from '../passkey-offer.tsx'
 import { pendingSignUp } from '../pending-sign-up.ts'
 import { useLinkToken } from '../use-link-token.ts'
-import { SignInFrame } from '../sign-in-frame.tsx'
+import { SignInFrame, errorCodeOf, SignInRefusal } from '../sign-in-frame.tsx'
 import { useOperation } from '../../../api/use-operation.ts'
 import { SignInForms } from '../sign-in-forms.tsx'
-import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
 
 type Step = 'link' | 'dead' | 'in' | 'goOn'
 

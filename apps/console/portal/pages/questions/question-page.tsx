@@ -23,13 +23,12 @@ import { Back } from '../../parts/back-link.tsx'
 import { Note } from '../../parts/status-banner.tsx'
 import { PortalError } from '../../parts/portal-error.tsx'
 import { useProjectName } from '../../parts/use-project-name.ts'
-import { useChange } from '../../../api/use-change.ts'
+import { usePortalChange } from '../../use-portal-change.ts'
 import {
   headersOf,
   prefetchInPortal,
   prefetchRowsInPortal,
   readCurrentPortal,
-  usePortalCall,
   usePortalReplyLater,
   useCurrentPortal,
   usePortalReply,
@@ -131,15 +130,12 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
     check: ({ text }) => ({ text: text.trim() ? undefined : words.missing }),
   })
   const { text } = form.fields
-  const call = usePortalCall()
-  const { mutate, error, isPending } = useChange(
-    (body: Decision) => call(resolvePendingRequest, { params: { id: request.id }, body }),
-    { calls: [resolvePendingRequest], then: form.clear },
-  )
-  const sendWithText = (decision: Decision) => form.sendTo(() => mutate(decision))
+  const { mutate, error, isPending } = usePortalChange(resolvePendingRequest, form.clear)
+  const send = (body: Decision) => mutate({ params: { id: request.id }, body })
+  const sendWithText = (body: Decision) => form.sendTo(() => send(body))
   const approve = () =>
-    isQuestion ? sendWithText({ status: 'approved', decision: text }) : mutate({ status: 'approved' })
-  const deny = () => (isQuestion ? mutate({ status: 'denied' }) : sendWithText({ status: 'denied', feedback: text }))
+    isQuestion ? sendWithText({ status: 'approved', decision: text }) : send({ status: 'approved' })
+  const deny = () => (isQuestion ? send({ status: 'denied' }) : sendWithText({ status: 'denied', feedback: text }))
   return (
     <Form className="stack" error={error} onSubmit={approve}>
       {isQuestion ? (
@@ -147,7 +143,7 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
           options={questionOptions(request.question)}
           label={words.options}
           isPending={isPending}
-          onChoose={(option) => mutate({ status: 'approved', decision: option })}
+          onChoose={(option) => send({ status: 'approved', decision: option })}
         />
       ) : null}
       <TextArea

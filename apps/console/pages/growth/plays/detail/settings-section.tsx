@@ -1,7 +1,7 @@
 import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { playLanguages, sendApprovals } from '../../../../../../domains/growth/plays/rules.ts'
 import { getGrowthSettings } from '../../../../../../domains/growth/settings/contract.ts'
-import { useReply } from '../../../../api/use-operation.ts'
+import { useReply, useLateReply } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { DraftField, SaveBar } from '../../../../parts/forms/draft-field.tsx'
 import { DraftSelect } from '../../../../parts/forms/draft-select.tsx'
@@ -12,11 +12,13 @@ import { useForm } from '../../../../parts/forms/use-form.ts'
 import { useCountryName } from '../../../../parts/text/use-country-name.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useRole } from '../../../../api/use-role.ts'
-import { PlayRefusal } from '../play-refusal.tsx'
-import type { Play } from '../play.ts'
+import { PlayRefusal, type Play } from '../play.tsx'
 import { amountOf } from '../../../settings/workspace/cap-amount.ts'
-import { MailboxFields } from './mailbox-fields.tsx'
 import { countriesIn, typedOf, type TypedPlay } from './settings-values.ts'
+import { TextLink } from '../../../../parts/text/text-link.tsx'
+import { listGrowthMailboxes } from '../../../../../../domains/growth/mailboxes/contract.ts'
+import { joined } from '../../../../parts/text/joined.tsx'
+import { paths } from '../../../../paths.ts'
 
 /** Whom a play writes to, from where, at what cost, and who approves its mails. */
 export const SettingsSection = ({ play, isOpen }: { readonly play: Play; readonly isOpen: boolean }) => {
@@ -127,5 +129,48 @@ const Approval = ({ draft, isDisabled }: FieldsProps) => {
       choices={sendApprovals.map((one) => [one, words.approvals[one]])}
       isDisabled={isDisabled || !isAdministrator || (isFixed && draft.fields.sendApproval === 'always')}
     />
+  )
+}
+
+/** The mailboxes that a play sends from. */
+const MailboxFields = ({ draft, isDisabled }: FieldsProps) => {
+  const words = useGrowthPlayWords()
+  const { data } = useLateReply(listGrowthMailboxes)
+  const mailboxes = data?.mailboxes ?? []
+  const { mailboxIds: chosen } = draft.fields
+  const gone = data ? chosen.filter((id) => mailboxes.every((one) => one.id !== id)) : []
+  const options = [
+    ...mailboxes.map(({ id, address, status }) => ({ id, text: joined(address, words.mailboxStatuses[status]) })),
+    ...gone.map((id) => ({ id, text: words.goneMailbox })),
+  ]
+  const toggle = (id: string, isOn: boolean) =>
+    draft.set('mailboxIds', isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
+  return (
+    <fieldset className="stack-8">
+      <legend className="legend-text">{words.mailboxes}</legend>
+      {options.map(({ id, text }) => (
+        <label key={id} className="line">
+          <input
+            type="checkbox"
+            name="mailboxIds"
+            checked={chosen.includes(id)}
+            disabled={isDisabled}
+            onChange={(event) => toggle(id, event.target.checked)}
+          />
+          <span className="cut" dir="auto" title={text}>
+            {text}
+          </span>
+        </label>
+      ))}
+      <p className="quiet">
+        {data && options.length === 0 ? (
+          <>
+            {words.noMailboxes} <TextLink to={paths.growthMailboxes}>{words.goTo.mailbox}</TextLink>
+          </>
+        ) : chosen.length === 0 ? (
+          words.allMailboxes
+        ) : null}
+      </p>
+    </fieldset>
   )
 }

@@ -1,10 +1,11 @@
 import { textOf } from '../../../settings/workspace/cap-amount.ts'
-import type { Play } from '../play.ts'
+import type { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
 
 /** The settings of a play as fields hold them. */
 export type TypedPlay = ReturnType<typeof typedOf>
 
-export const typedOf = (play: Play) => ({
+export const typedOf = (play: Reply<typeof getGrowthPlay>['play']) => ({
   name: play.name,
   audience: play.audience,
   language: play.language,

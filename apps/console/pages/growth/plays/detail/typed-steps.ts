@@ -1,8 +1,8 @@
 import type { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
+import type { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { delayDaysMost } from '../../../../../../domains/growth/plays/rules.ts'
 import { unknownPlaceholders } from '../../../../../../domains/growth/plays/rules/change-play.ts'
-import type { Input } from '../../../../../../platform/client/index.ts'
-import type { Play } from '../play.ts'
+import type { Input, Reply } from '../../../../../../platform/client/index.ts'
 
 export const writers = ['person', 'model'] as const
 export type Writer = (typeof writers)[number]
@@ -15,7 +15,7 @@ export interface TypedStep {
   readonly text: string
 }
 
-export const typedSteps = (steps: Play['steps']): readonly TypedStep[] =>
+export const typedSteps = (steps: Reply<typeof getGrowthPlay>['play']['steps']): readonly TypedStep[] =>
   steps.map(({ delayDays, subject, body, brief }) => ({
     delayDays: String(delayDays),
     writer: brief === null ? 'person' : 'model',

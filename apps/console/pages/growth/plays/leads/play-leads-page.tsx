@@ -1,6 +1,11 @@
 import { listGrowthLeads } from '../../../../../../domains/growth/leads/contract.ts'
-import { getGrowthProject, assignGrowthLeads } from '../../../../../../domains/growth/plays/contract.ts'
-import { useReply } from '../../../../api/use-operation.ts'
+import {
+  getGrowthProject,
+  assignGrowthLeads,
+  queueGrowthLeads,
+  startGrowthPlayLookup,
+} from '../../../../../../domains/growth/plays/contract.ts'
+import { useReply, useOperation } from '../../../../api/use-operation.ts'
 import { usePages } from '../../../../api/use-pages.ts'
 import { useFormat } from '../../../../format.ts'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
@@ -8,14 +13,11 @@ import { Head } from '../../../../parts/page.tsx'
 import { useChoice } from '../../../../parts/forms/segments.tsx'
 import { useOpener } from '../../../../parts/use-opener.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
-import type { LeadAction } from '../../leads/chosen-leads.tsx'
+import { type LeadAction, LeadTable } from '../../leads/lead-table.tsx'
 import type { Lead } from '../../leads/lead-facts.ts'
 import { leadsAsked, LeadStates, leadStates } from '../../leads/lead-states.tsx'
-import { LeadTable } from '../../leads/lead-table.tsx'
-import { PlayFrame } from '../play-frame.tsx'
-import { leadsIn, loadPlay, usePlay, type Play } from '../play.ts'
-import { QueueActs } from './queue-acts.tsx'
-import { LinkButton } from '../../../../parts/forms/button.tsx'
+import { PlayFrame, leadsIn, loadPlay, usePlay, type Play, PlayRefusal } from '../play.tsx'
+import { LinkButton, Button } from '../../../../parts/forms/button.tsx'
 import { DraftField } from '../../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../../parts/forms/form-foot.tsx'
@@ -146,5 +148,41 @@ const AssignSection = ({ play }: { readonly play: Play }) => {
         </FormFoot>
       </Form>
     </Section>
+  )
+}
+
+/** Looks up new leads, and queues the leads for mail that may get some. */
+const QueueActs = ({ play }: { readonly play: Play }) => {
+  const words = useGrowthPlayWords()
+  const queue = useOperation(queueGrowthLeads)
+  const lookUp = useOperation(startGrowthPlayLookup)
+  const input = { params: { playId: play.id } }
+  const refusals = Object.entries(queue.data?.refused ?? {})
+  return (
+    <>
+      <Button title={words.lookUpText} isPending={lookUp.isPending} onClick={() => lookUp.mutate(input)}>
+        {words.lookUp}
+      </Button>
+      {play.status === 'active' ? (
+        <Button title={words.queueText} isPending={queue.isPending} onClick={() => queue.mutate(input)}>
+          {words.queueAct}
+        </Button>
+      ) : null}
+      <PlayRefusal error={queue.error ?? lookUp.error} />
+      <div className="queue-told" role="status">
+        {queue.data ? <p>{words.queued(queue.data.queued)}</p> : null}
+        {refusals.length === 0 ? null : (
+          <dl className="kv">
+            {refusals.map(([code, count]) => (
+              <div key={code} className="refused">
+                <dt>{words.notQueued(count)}</dt>
+                <dd>{words.refusals[code] ?? code}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {lookUp.data ? <p>{words.lookedUp(lookUp.data.leads)}</p> : null}
+      </div>
+    </>
   )
 }

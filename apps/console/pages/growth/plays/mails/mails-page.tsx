@@ -1,21 +1,17 @@
 import { listGrowthMessages, approveGrowthMessages } from '../../../../../../domains/growth/messages/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { usePages, type MorePages } from '../../../../api/use-pages.ts'
-import { Empty } from '../../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../../parts/feedback/empty.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { Segments, useChoice } from '../../../../parts/forms/segments.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
-import { PlayFrame } from '../play-frame.tsx'
-import { loadPlay, mailsOf, usePlay, type Play } from '../play.ts'
-import { OtherMails } from './other-mails.tsx'
-import { UnknownMails } from './unknown-mails.tsx'
+import { PlayFrame, loadPlay, mailsOf, usePlay, type Play, PlayRefusal } from '../play.tsx'
+import { OtherMails, UnknownMails, DecideMail } from './mail-decisions.tsx'
 import { useState } from 'react'
 import { approvedMost } from '../../../../../../domains/growth/messages/rules.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { toggled } from '../../../../parts/forms/toggled.ts'
-import { PlayRefusal } from '../play-refusal.tsx'
-import { DecideMail } from './decide-mail.tsx'
 import { inSequence } from './in-sequence.ts'
 import { MailList } from './mail-list.tsx'
 import type { GrowthMail } from './marked-text.ts'
@@ -60,9 +56,7 @@ const Drafts = ({ play }: { readonly play: Play }) => {
   const words = useGrowthMailWords()
   const { rows, ...rest } = usePages(listGrowthMessages, mailsOf(play, 'draft'))
   return rows.length === 0 ? (
-    <div className="panel">
-      <Empty glyph="good" title={words.none} text={words.noneText} />
-    </div>
+    <EmptyPanel glyph="good" title={words.none} text={words.noneText} />
   ) : (
     <section className="mails" aria-label={words.drafts}>
       <h2 className="sr">{words.drafts}</h2>

@@ -1,7 +1,7 @@
 import { useFormat } from '../../../../format.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 import { Figure } from '../../../projects/figure.tsx'
-import { shareOf, type PlayRead } from '../play.ts'
+import { shareOf, type PlayRead } from '../play.tsx'
 
 /** The results of a play's mails, each figure beside its comparison. */
 export const ResultFigures = ({ results }: { readonly results: PlayRead['results'] }) => {

@@ -5,7 +5,7 @@ import { useLateReply } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button, LinkButton } from '../../../../parts/forms/button.tsx'
 import { ColumnsChart } from '../../../../parts/charts/columns-chart.tsx'
-import { Empty } from '../../../../parts/feedback/empty.tsx'
+import { EmptyPanel } from '../../../../parts/feedback/empty.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
@@ -14,12 +14,10 @@ import { paths } from '../../../../paths.ts'
 import { useLocale } from '../../../../locale.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
-import { PlayFrame } from '../play-frame.tsx'
-import { PlayRefusal } from '../play-refusal.tsx'
-import { leadsIn, loadPlay, playInput, shareOf, usePlay, type PlayRead } from '../play.ts'
-import '../../../../parts/charts/charts.css'
+import { PlayFrame, PlayRefusal, leadsIn, loadPlay, playInput, shareOf, usePlay, type PlayRead } from '../play.tsx'
 import { Figure } from '../../../projects/figure.tsx'
 import { ResultFigures } from './result-figures.tsx'
+import '../../../../parts/charts/charts.css'
 
 export const loader = loadPlay
 
@@ -30,12 +28,22 @@ export default function ResultsPage() {
   const formatDay = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const read = usePlay()
   const { play, results } = read
+  const download = useDownload(exportGrowthResults, { name: words.file, type: 'text/csv' })
   return (
     <PlayFrame read={read} isWide>
       <Head
         title={words.title}
         text={results.sent === 0 ? undefined : words.text(results.sent, results.leadsReplied)}
-        actions={results.sent === 0 ? undefined : <Export playId={play.id} />}
+        actions={
+          results.sent === 0 ? undefined : (
+            <>
+              <PlayRefusal error={download.error} />
+              <Button isPending={download.isPending} onClick={() => download.mutate(playInput(play.id))}>
+                {words.export}
+              </Button>
+            </>
+          )
+        }
       />
       {results.sent === 0 ? (
         <NothingSent read={read} />
@@ -82,21 +90,19 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
         ] as const)
       : ([words.nextLaunch(missing.length), paths.growthPlay(play.id), words.openPlay] as const)
   return (
-    <div className="panel">
-      <Empty title={words.nothingSent} text={next[0]}>
-        <ul className="queue-told stack-8">
-          {missing.map((name) => (
-            <li key={name} className="line">
-              <Glyph name="wait" />
-              {needs[name]}
-            </li>
-          ))}
-        </ul>
-        <LinkButton variant="primary" to={next[1]}>
-          {next[2]}
-        </LinkButton>
-      </Empty>
-    </div>
+    <EmptyPanel title={words.nothingSent} text={next[0]}>
+      <ul className="queue-told stack-8">
+        {missing.map((name) => (
+          <li key={name} className="line">
+            <Glyph name="wait" />
+            {needs[name]}
+          </li>
+        ))}
+      </ul>
+      <LinkButton variant="primary" to={next[1]}>
+        {next[2]}
+      </LinkButton>
+    </EmptyPanel>
   )
 }
 
@@ -124,19 +130,6 @@ const Funnel = ({ results }: Pick<PlayRead, 'results'>) => {
         </div>
       ))}
     </dl>
-  )
-}
-
-const Export = ({ playId }: { readonly playId: string }) => {
-  const words = useGrowthResultWords()
-  const download = useDownload(exportGrowthResults, { name: words.file, type: 'text/csv' })
-  return (
-    <>
-      <PlayRefusal error={download.error} />
-      <Button isPending={download.isPending} onClick={() => download.mutate(playInput(playId))}>
-        {words.export}
-      </Button>
-    </>
   )
 }
 

@@ -39,7 +39,7 @@ export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalPr
       text={joined(open && words.forApproval, publishedAt !== null && words.shown(moment(publishedAt)))}
     >
       <div className={open ? 'portal letter-approval with-answer' : 'portal letter-approval'}>
-        {open || mark === 'differs' ? null : <Stands asked={asked} />}
+        {open || mark === 'differs' ? null : <NothingToDecide asked={asked} />}
         <section className="sect">
           <h2>{words.what}</h2>
           <ProseBlock className="told" text={summary ?? letter.titleAlone} />
@@ -75,7 +75,7 @@ export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalPr
 }
 
 /** Why there is nothing to decide. */
-const Stands = ({ asked: { me, view, approvals } }: Pick<LetterApprovalProps, 'asked'>) => {
+const NothingToDecide = ({ asked: { me, view, approvals } }: Pick<LetterApprovalProps, 'asked'>) => {
   const words = usePortalWords().thing
   const { moment } = useDates()
   const own = ownApproval(view, approvals, me.id)

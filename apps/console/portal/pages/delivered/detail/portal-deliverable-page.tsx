@@ -6,7 +6,6 @@ import {
   getDeliverable,
   listDeliverableApprovals,
 } from '../../../../../../domains/delivery/deliverables/contract.ts'
-import type { Reply } from '../../../../../../platform/client/index.ts'
 import { DownloadDeliverableProof } from '../../../../parts/files/download-proof.tsx'
 import { Heading } from '../../../../parts/text/heading.tsx'
 import { ProseBlock } from '../../../../parts/text/prose.tsx'
@@ -64,22 +63,25 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 /** One deliverable as it was published: its content, its state, and the decision about it. */
 export const DeliverablePage = () => {
   const { cycleId } = useParams()
-  return <Opened key={cycleId} cycleId={cycleId!} />
+  return <OpenedDeliverable key={cycleId} cycleId={cycleId!} />
 }
 
-const Opened = ({ cycleId }: { readonly cycleId: string }) => {
+const OpenedDeliverable = ({ cycleId }: { readonly cycleId: string }) => {
   const input = { params: { cycleId } }
   const view = usePortalReply(getDeliverable, input)
   const approvals = usePortalReply(listDeliverableApprovals, input)
   const words = usePortalWords()
   const agency = useAgency()
   const call = usePortalCall()
-  const { me, workspaceId } = useCurrentPortal()
-  const { snapshot, revisionHash } = view
+  const { me, slug, workspaceId } = useCurrentPortal()
+  const { day, moment } = useDates()
+  const { snapshot, revisionHash, publishedAt } = view
   const mark = useHashCheck(snapshot!, revisionHash!)
   const shown = readSnapshot(snapshot!)
   const open = mark === 'differs' ? undefined : openApproval(view, approvals, me.id)
   const [opened] = useState(shown.revision)
+  const { dueDate } = shown
+  const due = view.approval !== 'approved' && dueDate !== null && (open ? words.answerBy : words.by)(day(dueDate))
   const state = stateIn(shown.clientStatus, view, words)
   // The steps name the approval, too.
   const isToldAbove = view.approval === 'approved' || state === words.states[shown.clientStatus]
@@ -90,7 +92,16 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const markPanel = <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
   return (
     <div className={open ? 'narrow with-answer' : 'narrow'}>
-      <Head shown={shown} view={view} isOpen={open !== undefined} />
+      <header>
+        <Back to={portalPaths.delivered(slug)} place="work" />
+        <p className="small capital">
+          <Joined parts={[open && words.thing.forApproval, words.version(shown.revision)]} />
+        </p>
+        <Heading>{shown.title}</Heading>
+        <p className="small">
+          <Joined parts={[publishedAt !== null && words.thing.shown(moment(publishedAt)), due]} />
+        </p>
+      </header>
       <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />
       {open || isToldAbove ? null : <p className="small">{state}</p>}
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
@@ -150,31 +161,6 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
 
 const hasApproved = (approvals: readonly Approval[], userId: string) =>
   approvals.some(({ reviewerId, status }) => reviewerId === userId && status === 'approved')
-
-interface HeadProps {
-  readonly shown: SnapshotContent
-  readonly view: Reply<typeof getDeliverable>
-  readonly isOpen: boolean
-}
-
-const Head = ({ shown: { title, revision, dueDate }, view: { publishedAt, approval }, isOpen }: HeadProps) => {
-  const words = usePortalWords()
-  const { slug } = useCurrentPortal()
-  const { day, moment } = useDates()
-  const due = approval !== 'approved' && dueDate !== null && (isOpen ? words.answerBy : words.by)(day(dueDate))
-  return (
-    <header>
-      <Back to={portalPaths.delivered(slug)} place="work" />
-      <p className="small capital">
-        <Joined parts={[isOpen && words.thing.forApproval, words.version(revision)]} />
-      </p>
-      <Heading>{title}</Heading>
-      <p className="small">
-        <Joined parts={[publishedAt !== null && words.thing.shown(moment(publishedAt)), due]} />
-      </p>
-    </header>
-  )
-}
 
 interface RevisionChangesProps {
   readonly shown: SnapshotContent

@@ -1,8 +1,7 @@
 import { reopenDeliverableDecision } from '../../../../../../domains/delivery/deliverables/contract.ts'
-import { useChange } from '../../../../api/use-change.ts'
+import { usePortalChange } from '../../../use-portal-change.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { ownApproval, replacedApproval, type Approval, type View } from '../../../../parts/deliverable/approvals.ts'
-import { usePortalCall } from '../../../current-portal.ts'
 import { PortalError } from '../../../parts/portal-error.tsx'
 import { useAgency } from '../../../parts/use-agency.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
@@ -62,14 +61,11 @@ const Decided = ({ approval, isLapsed }: { readonly approval: Approval; readonly
 /** Asks this person again about this version; the first answer stays unchanged. */
 const ChangeAnswer = ({ approval: { id, cycleId } }: { readonly approval: Approval }) => {
   const words = usePortalWords().thing
-  const call = usePortalCall()
-  const reopen = useChange(() => call(reopenDeliverableDecision, { params: { cycleId, approvalId: id } }), {
-    calls: [reopenDeliverableDecision],
-  })
+  const reopen = usePortalChange(reopenDeliverableDecision)
   return (
     <div className="stack">
       <PortalError error={reopen.error} />
-      <Button isPending={reopen.isPending} onClick={() => reopen.mutate(undefined)}>
+      <Button isPending={reopen.isPending} onClick={() => reopen.mutate({ params: { cycleId, approvalId: id } })}>
         {words.changeAnswer}
       </Button>
     </div>

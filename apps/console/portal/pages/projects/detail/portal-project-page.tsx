@@ -32,7 +32,7 @@ import { Joined } from '../../../../parts/text/joined.tsx'
 import { persistently } from '../../../../shell/late-code.ts'
 
 // The results of a project come first; its conversation is read after.
-const Talk = lazy(persistently(() => import('./project-conversation.tsx')))
+const ProjectConversation = lazy(persistently(() => import('./project-conversation.tsx')))
 
 /** The most rows of a list that read their decision, since each is a request of its own. */
 const askedMost = 20
@@ -98,7 +98,7 @@ export const ProjectPage = () => {
       )}
       {previewsAvailable ? <PicturesOfPreview query={{ projectId, kind: 'project' }} /> : null}
       <Suspense fallback={null}>
-        <Talk projectId={projectId!} isClosed={project.archivedAt !== null} />
+        <ProjectConversation projectId={projectId!} isClosed={project.archivedAt !== null} />
       </Suspense>
     </div>
   )

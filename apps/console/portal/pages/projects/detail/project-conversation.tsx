@@ -8,8 +8,8 @@ import { ProseBlock } from '../../../../parts/text/prose.tsx'
 import { useFields } from '../../../../parts/forms/use-form.ts'
 import { useAgency } from '../../../parts/use-agency.tsx'
 import { PortalError } from '../../../parts/portal-error.tsx'
-import { useChange } from '../../../../api/use-change.ts'
-import { useCurrentPortal, usePortalCall, usePortalPages } from '../../../current-portal.ts'
+import { usePortalChange } from '../../../use-portal-change.ts'
+import { useCurrentPortal, usePortalPages } from '../../../current-portal.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
@@ -37,15 +37,16 @@ export default function ProjectConversation({ projectId, isClosed }: ProjectConv
       ) : null}
       <ol className="message-list">
         {messages.map((message) => (
-          <Said key={message.id} message={message} />
+          <SentMessage key={message.id} message={message} />
         ))}
       </ol>
-      {isClosed ? null : <Write projectId={projectId} />}
+      {isClosed ? null : <MessageForm projectId={projectId} />}
     </section>
   )
 }
 
-const Said = ({ message: { authorId, authorName, authorSide, content, createdAt } }: { readonly message: Message }) => {
+const SentMessage = ({ message }: { readonly message: Message }) => {
+  const { authorId, authorName, authorSide, content, createdAt } = message
   const words = usePortalWords()
   const agency = useAgency()
   const { me } = useCurrentPortal()
@@ -62,20 +63,16 @@ const Said = ({ message: { authorId, authorName, authorSide, content, createdAt 
   )
 }
 
-const Write = ({ projectId }: { readonly projectId: string }) => {
+const MessageForm = ({ projectId }: { readonly projectId: string }) => {
   const words = usePortalWords().project
   const agency = useAgency()
-  const call = usePortalCall()
   const form = useFields(sendProjectMessage, {
     name: `message.${projectId}`,
     saved: { content: '' },
     missing: words.missing,
   })
-  const send = useChange(
-    (content: string) => call(sendProjectMessage, { params: { id: projectId }, body: { content } }),
-    { calls: [sendProjectMessage], then: form.clear },
-  )
-  const submit = () => form.sendTo(() => send.mutate(form.fields.content))
+  const send = usePortalChange(sendProjectMessage, form.clear)
+  const submit = () => form.sendTo(() => send.mutate({ params: { id: projectId }, body: form.fields }))
   return (
     <Form className="stack" error={send.error} onSubmit={submit}>
       <TextArea {...inputOf(form, 'content')} label={words.write(agency.name)} rows={3} />

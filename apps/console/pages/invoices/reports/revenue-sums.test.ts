@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { marginsOf, workRows } from './margin-sums.ts'
-import type { RevenueRow } from './revenue-sums.ts'
+import { marginsOf, workRows, type RevenueRow } from './revenue-sums.ts'
 
 const billed = (projectId: string | null, currency: string, issuedMinor: number): RevenueRow => ({
   month: '2026-03',

@@ -1,29 +1,145 @@
+import { TextLink } from '../../../parts/text/text-link.tsx'
+import {
+  getClientInvoiceReminders,
+  listClientInvoiceLetters,
+} from '../../../../../domains/billing/invoice-letters/contract.ts'
+import { getSentInvoiceDocument, getClientInvoiceXml } from '../../../../../domains/billing/documents/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { Age } from '../../../parts/text/age.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { useDownload } from '../../../parts/files/use-download.ts'
+import { Glyph } from '../../../parts/text/glyph.tsx'
+import { Seal } from '../../../parts/text/seal.tsx'
+import { paths } from '../../../paths.ts'
+import { useSettingWords } from '../../../words/billing-settings/index.ts'
+import { useLetterWords } from '../../../words/invoice-emails/index.ts'
+import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { useDayText } from '../settings/use-day-text.ts'
 import Download from 'lucide-react/icons/download'
 import Waypoints from 'lucide-react/icons/waypoints'
 import { useState } from 'react'
-import { TextLink } from '../../../parts/text/text-link.tsx'
-import { getClientInvoiceXml } from '../../../../../domains/billing/documents/contract.ts'
 import {
   getClientInvoiceTransmissions,
   handOverClientInvoice,
 } from '../../../../../domains/billing/transmissions/contract.ts'
-import { useLateReply, useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
-import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
-import { useDownload } from '../../../parts/files/use-download.ts'
-import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useTransmissionWords } from '../../../words/transmissions/index.ts'
 import { fieldName } from './invoice-facts.tsx'
 import { Dialog } from '../../../parts/feedback/dialog.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
 import type { InvoiceDialogProps } from './invoice-dialogs.tsx'
-import type { Reply } from '../../../../../platform/client/index.ts'
-import { Age } from '../../../parts/text/age.tsx'
-import { Glyph } from '../../../parts/text/glyph.tsx'
-import { Seal } from '../../../parts/text/seal.tsx'
+import { useLateRows } from '../../../api/use-pages.ts'
+
+type Letter = Reply<typeof listClientInvoiceLetters>[number]
+
+/** The letters of an issued invoice with their states. */
+export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
+  const words = useLetterWords()
+  const { status, buyerBillingEmail, clientAccountId } = invoice
+  const letters = useLetters(invoice)
+  return (
+    <section>
+      <h2>{words.title}</h2>
+      {letters?.length === 0 ? <p className="quiet">{status === 'void' ? words.never : words.none}</p> : null}
+      {letters && letters.length > 0 ? (
+        <ol className="rail">
+          {letters.map((letter) => (
+            <LetterRow key={letter.id} letter={letter} number={invoice.invoiceNumber!} />
+          ))}
+        </ol>
+      ) : null}
+      {status === 'final' ? <RemindersOf clientAccountId={clientAccountId} /> : null}
+      {status !== 'void' && buyerBillingEmail === null ? <p className="quiet">{words.noAddress}</p> : null}
+    </section>
+  )
+}
+
+/** When the client is reminded automatically, and the way to change it. */
+const RemindersOf = ({ clientAccountId }: Pick<Invoice, 'clientAccountId'>) => {
+  const { reminders } = useSettingWords()
+  const text = useDayText()
+  const { data } = useLateReply(getClientInvoiceReminders, { params: { clientAccountId } })
+  return data === undefined ? null : (
+    <p className="soft">
+      {reminders.ofClient(data.effectiveDays.map(text).join(', '))}{' '}
+      <TextLink to={`${paths.billingIdentity}?part=reminders&client=${clientAccountId}`}>{reminders.change}</TextLink>
+    </p>
+  )
+}
+
+const letterGlyphs = { waiting: 'queued', sent: 'good', outbox: 'doubt', refused: 'bad' } as const
+
+const LetterRow = ({ letter, number }: { readonly letter: Letter; readonly number: string }) => {
+  const words = useLetterWords()
+  const { kind, recipient, state, reason, createdAt, attached, evidenceSha256 } = letter
+  const glyph = state === 'withdrawn' || state === 'removed' ? 'erased' : letterGlyphs[state]
+  return (
+    <li>
+      <Glyph name={glyph} />
+      <div>
+        <div dir="auto">
+          {words.kinds[kind]}: {recipient}
+        </div>
+        <div className="quiet">
+          <Age at={createdAt} />, {attached.includes('xml') ? words.withXml : words.withoutXml}
+        </div>
+        {evidenceSha256 === null ? null : (
+          <div className="quiet line wrap">
+            {words.withEvidence} <Seal sha256={evidenceSha256} />
+          </div>
+        )}
+        <div className="quiet">{words.states[state]}</div>
+        <SentDocuments letter={letter} number={number} />
+        {reason === null ? null : (
+          <div className="quiet" dir="auto">
+            {reason}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const endings = { pdf: '.pdf', xml: '.xml', evidence: '-evidence.pdf' } as const
+
+/** The documents that went with a letter, to be saved byte for byte. */
+const SentDocuments = ({ letter, number }: { readonly letter: Letter; readonly number: string }) =>
+  letter.documents.length === 0 ? null : (
+    <div className="line wrap">
+      {letter.documents.map((sent) => (
+        <SentDocument key={sent.kind} id={letter.invoiceId} number={number} sent={sent} />
+      ))}
+    </div>
+  )
+
+interface SentDocumentProps {
+  readonly id: string
+  readonly number: string
+  readonly sent: Letter['documents'][number]
+}
+
+const SentDocument = ({ id, number, sent: { kind, sha256 } }: SentDocumentProps) => {
+  const words = useLetterWords()
+  const type = kind === 'xml' ? 'application/xml' : 'application/pdf'
+  const download = useDownload(getSentInvoiceDocument, { name: `${number}${endings[kind]}`, type, sha256 })
+  return (
+    <>
+      <Button
+        size="small"
+        variant="plain"
+        title={`SHA-256 ${sha256}`}
+        isPending={download.isPending}
+        onClick={() => download.mutate({ params: { id, sha256 } })}
+      >
+        {words.sentAs[kind]}
+      </Button>
+      <Refusal error={download.error} />
+    </>
+  )
+}
 
 interface PanelProps {
   readonly invoice: Invoice
@@ -137,7 +253,7 @@ const HandOverDialog = ({
 
 type Transmission = Reply<typeof getClientInvoiceTransmissions>['transmissions'][number]
 
-const glyphs = {
+const transmissionGlyphs = {
   waiting: 'queued',
   handed_over: 'queued',
   delivered: 'good',
@@ -153,7 +269,7 @@ const TransmissionRow = ({ transmission }: { readonly transmission: Transmission
   const answered = answer === null ? words.answerUnknown : words.answers[answer]
   return (
     <li>
-      <Glyph name={answer === 'RE' ? 'bad' : answer === 'UQ' ? 'wait' : glyphs[state]} />
+      <Glyph name={answer === 'RE' ? 'bad' : answer === 'UQ' ? 'wait' : transmissionGlyphs[state]} />
       <div>
         <div>
           {words.states[state]}
@@ -178,4 +294,18 @@ const TransmissionRow = ({ transmission }: { readonly transmission: Transmission
       </div>
     </li>
   )
+}
+
+/** The letters of an issued invoice; undefined until they arrive. */
+const useLetters = ({ id, invoiceNumber }: Invoice) =>
+  useLateRows(listClientInvoiceLetters, 1_000, { params: { id } }, { enabled: invoiceNumber !== null }).data
+
+/** Whether an invoice can be sent by letter: it is issued and not void, and the client has an address. */
+export const isSendable = ({ status, invoiceNumber, buyerBillingEmail }: Invoice): boolean =>
+  invoiceNumber !== null && status !== 'void' && buyerBillingEmail !== null
+
+/** Whether the invoice itself went out by letter, or cannot: then its payment is what comes next. */
+export const useIsSent = (invoice: Invoice): boolean => {
+  const letters = useLetters(invoice)
+  return invoice.buyerBillingEmail === null || letters?.some(({ kind }) => kind === 'invoice') === true
 }
