@@ -25,3 +25,9 @@ const subscribe = (listener: () => void) => {
 
 /** The present, to ten seconds: one timer for all that is drawn with it. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+
+/** The month that is `months` before the present month of UTC, in which reports count, as `2026-11`. */
+export const monthBefore = (months: number): string => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7)
+}

@@ -15,7 +15,7 @@ export interface ChainHead {
 }
 
 /** A place up to which a chain was proven, with the tree of its rows; a walk from there on grows that tree. */
-interface ProvenHead extends ChainHead {
+export interface ProvenHead extends ChainHead {
   readonly tree: GrowingTree
 }
 

@@ -18,6 +18,7 @@ import Download from 'lucide-react/icons/download'
 import { Button } from '../../../parts/forms/button.tsx'
 import { useDownload } from '../../../parts/files/use-download.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
+import { monthBefore } from '../../../clock.ts'
 import './reports.css'
 
 // The charts and their words would slow the first load of the page down.
@@ -25,11 +26,6 @@ const RevenueCharts = lazy(persistently(() => import('./revenue-charts.tsx')))
 
 const periods = ['year', 'two', 'three'] as const
 const monthsOf = { year: 12, two: 24, three: 36 } as const
-
-const monthBefore = (months: number) => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7)
-}
 
 /** The report of the address, of twelve months if it names none; or the report of as many months before. */
 const reportQuery = (query: URLSearchParams, isBefore = false) => {

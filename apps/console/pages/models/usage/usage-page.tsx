@@ -25,6 +25,7 @@ import { Figure } from '../../projects/figure.tsx'
 import { dimensions, sumOf, type UsageRow } from './usage-sums.ts'
 import { prefetchChartReads, UsageCharts, useChartReads } from './usage-charts.tsx'
 import { measuresOf } from './usage-days.ts'
+import { monthBefore } from '../../../clock.ts'
 import { ModelsFrame } from '../models-frame.tsx'
 import './usage.css'
 
@@ -33,11 +34,6 @@ const outcomes = ['all', 'refused', 'failed'] as const
 
 /** Months from the present month: the first and the last of each period. */
 const monthsBack = { month: [0, 0], last: [1, 1], year: [11, 0] } as const
-
-const monthBefore = (months: number) => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth() - months)).toISOString().slice(0, 7)
-}
 
 const monthsOf = (period: (typeof periods)[number]) => {
   const [first, last] = monthsBack[period]

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
-import { listAgents, deactivateAgent, forkAgent } from '../../../../../domains/agents/agents/contract.ts'
+import { type listAgents, deactivateAgent, forkAgent } from '../../../../../domains/agents/agents/contract.ts'
 import {
   listAiModels,
   getResolvedProjectHarness,

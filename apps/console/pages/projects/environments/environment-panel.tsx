@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
   deleteProjectEnvironment,
-  listProjectEnvironments,
+  type listProjectEnvironments,
   updateProjectEnvironment,
   createProjectEnvironment,
 } from '../../../../../domains/code/environments/contract.ts'

@@ -1,5 +1,5 @@
 import {
-  getProjectRevisionChanges,
+  type getProjectRevisionChanges,
   getProjectRevisionChangeFile,
 } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { useLateReply } from '../../../api/use-operation.ts'

@@ -14,7 +14,7 @@ import {
   deleteProject,
   unarchiveProject,
 } from '../../../../../domains/code/projects/contract.ts'
-import { getProjectBudget } from '../../../../../domains/delivery/budgets/contract.ts'
+import type { getProjectBudget } from '../../../../../domains/delivery/budgets/contract.ts'
 import { useReply, useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { useConnectionWords } from '../../../words/connections/index.ts'
