@@ -14,8 +14,8 @@ const Conflict = Type.Object({ theirs: Sha, paths: Type.Array(Type.String()) })
 const Answered = Type.Object({ question: Type.String(), answer: Type.String() })
 
 /**
- * `reworks` is how often the review has sent the change back; `feedback` and `log` are its findings, to be mended. With
- * `goesOn` nothing was wrong, and the agent had not reported its end: there may be nothing left to do.
+ * `reworks` counts how often the review has sent the change back; `feedback` and `log` are its findings, to be mended.
+ * With `goesOn` the agent stopped before it reported that it is done, and the review found no fault in its change.
  */
 const BuildPayload = Type.Object({
   reworks: Count,
@@ -29,8 +29,8 @@ const BuildPayload = Type.Object({
 const Rounds = Type.Array(Type.Unsafe<Round>(Type.Enum([...rounds])))
 
 /**
- * Why a change exists although its agent was not done. If that was the agent of a round, `rounds` are that round and
- * the later ones, and `message` is the commit's so far. With `isFinal` another attempt would end the same.
+ * Why a change exists although its agent was not done. If the agent of a round stopped, `rounds` are the rounds that are
+ * left, with its own, and `message` is the commit's message until now. With `isFinal` another attempt would end the same.
  */
 const Unfinished = Type.Object({
   reason: Type.String(),
@@ -71,22 +71,25 @@ const JudgePayload = Type.Object({
   probed: Type.Optional(Probed),
   examined: Type.Optional(Examination),
   accepted: Type.Optional(StoredAcceptance),
-  /** True if the parts of the change that had no time were tried again. */
+  /** True if the parts of the change whose trials had no time in the first review were tried again. */
   isRestTried: Type.Optional(Type.Boolean()),
 })
 
 export type JudgePayload = Static<typeof JudgePayload>
 export type BuildPayload = Static<typeof BuildPayload>
 
-/** True if a round continues with a faultless change: it may end without another. */
+/** True if the agent continues with a change in which no fault was found: it may end without changing it again. */
 export const continuesChange = ({ goesOn, answers }: BuildPayload): boolean => goesOn === true || answers !== undefined
 
-/** `build` is the agent's input; `judge` means that parts had no time, `triesRest` that a person wants them tried. */
+/**
+ * A person's decision about a change. `build` sends the agent on with this input. `judge` is the review's input if trials
+ * of parts of the change had no time, and `triesRest` says that the person wants them tried.
+ */
 const DecisionPayload = Type.Object({
   reworks: Count,
   requestId: Type.String(),
   build: Type.Optional(BuildPayload),
-  // Typed by the step that reads it: a decision does not read it.
+  // Passed on to the step `try-rest`, which checks its type.
   judge: Type.Optional(Type.Unsafe<JudgePayload>(Type.Object({}))),
   triesRest: Type.Optional(Type.Boolean()),
 })

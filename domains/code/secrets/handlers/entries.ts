@@ -126,9 +126,11 @@ export const exportProjectSecrets = ({ vault, secretFiles, database }: ExportPar
     const allEntries = fileEntries ? [...fileEntries, ...entriesBesideFile] : entries
     if (file && fileFormat === undefined && format !== undefined && allEntries.length === 0)
       return refuse('format', `is for entries, and ${source} has none; leave format out to export its bytes`, 'opaque')
+    // The file is exported as it is, if nothing asks for another format.
     const isWhole = file !== undefined && (format === undefined || format === fileFormat)
     const exportFormat = format ?? fileFormat ?? (await formatOfPath(secretFiles, source))
     const unwritable = isWhole ? entriesBesideFile : allEntries.filter(({ value }) => !dotenvHolds(value))
+    // Only dotenv has comments, which name the entries that are left out; other formats refuse them.
     const notWritten = exportFormat === 'dotenv' ? unwritable : []
     const write = async () => {
       if (isWhole && fileFormat === undefined) return file.bytes

@@ -56,7 +56,7 @@ export type ProbeResult = Static<typeof ProbeResult>
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** How many parts of a change have which account. */
+/** The parts of a change (such as a statement or a setting), counted by their account: what shows that each is right. */
 export const ChangeAccount = namedObject('ChangeAccount', {
   parts: count('How many parts the change has'),
   needed: count('Parts that a test needs which the author of the change did not write'),
@@ -70,12 +70,12 @@ export const ChangeAccount = namedObject('ChangeAccount', {
 })
 export type ChangeAccount = Static<typeof ChangeAccount>
 
-/** The results of tests over a change that a model wrote without seeing it. */
+/** The results of tests that a model wrote without seeing the change which they are run over. */
 export type Examination = Static<typeof ExaminationSchema>
+export type ExaminationFile = Examination['files'][number]
 
 /** The results of acceptance tests over a change; nothing of their text. */
 export type AcceptanceResult = Static<typeof StoredAcceptance>
-export type ExaminationFile = Examination['files'][number]
 
 /** A test that fails without the change and passes with it; without a name, only a check's exit code shows it. */
 export const ProvingTest = namedObject('ProvingTest', {
