@@ -1,7 +1,8 @@
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { json, type Json, matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { seenRows } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import type { BatchStatus } from './rules.ts'
 import { aiBatch, aiBatchItem, type BatchRow, type ItemRow } from './tables.ts'
 
@@ -19,13 +20,34 @@ const select = `select ${aiBatch.columns}, items.* from ai_batch,
       count(*) filter (where item.status = 'cancelled')::int as cancelled
       from ai_batch_item item where item.batch_id = ai_batch.id) items`
 
-export const { page: batchPage, find: findBatch } = seenRows<BatchView>('ai-batch', aiBatch, select)
+// A batch of no project is the workspace's own, which every key of the agency reaches.
+const isSeen = `(ai_batch.project_id is null or ${isInShownProjects('ai_batch.project_id')})`
 
-/** A batch, for its own run. */
-export const readBatch = rowStatement<{ id: string }, BatchView>(
+const isListed = `ai_batch.workspace_id = :workspace and (ai_batch.created_at, ai_batch.id) < (:at, :id) and ${isSeen}`
+const page = statement<Cursor & ProjectFilter & { rows: number }, BatchView>(
+  'ai-batch.page',
+  `${select} where ${isListed} order by ai_batch.created_at desc, ai_batch.id desc limit :rows`,
+)
+const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
+  'ai-batch.count',
+  countOf(`ai_batch where ${isListed}`),
+)
+/** Batches before a row, newest first. */
+export const batchPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
+  countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
+
+const find = rowStatement<ProjectFilter & { id: string }, BatchView>(
+  'ai-batch.find',
+  `${select} where ai_batch.workspace_id = :workspace and ai_batch.id = :id and ${isSeen}`,
+)
+export const findBatch = (tx: Transaction, viewer: Viewer, id: string) => find(tx, { id, ...seenBy(viewer) })
+
+const read = rowStatement<{ id: string }, BatchView>(
   'ai-batch.read',
   `${select} where ai_batch.workspace_id = :workspace and ai_batch.id = :id`,
 )
+/** A batch, for its own run. */
+export const readBatch = (tx: Transaction, id: string) => read(tx, { id })
 
 export const batchByKey = rowStatement<{ key: string }, BatchView>(
   'ai-batch.by-key',

@@ -139,5 +139,5 @@ export const beginBatch = async (
   await setBatchRun(tx, { id, runId: run.id })
   if (projectId !== null) await applyProjectCap(tx, caps, projectId)
   await ledger.reserveIn(tx, call)
-  return readBatch(tx, { id })
+  return readBatch(tx, id)
 }

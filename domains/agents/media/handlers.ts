@@ -211,7 +211,7 @@ const submitAiVideo = (parts: MediaParts) =>
         createdAt: now,
       })
       await ledger.reserveIn(tx, call)
-      const video = (await readVideo(tx, { id }))!
+      const video = (await readVideo(tx, id))!
       const metadata = { model: model.id, seconds, reservedMicros: call.worstMicros }
       const within = projectId === null ? {} : { within: { projectId } }
       return accepted(presentVideo(video, null), { resource: ['ai_video', id], metadata, ...within })

@@ -1,17 +1,41 @@
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto, selectById } from '../../../platform/db/table.ts'
+import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { seenRows } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import { jobStatements } from '../provider-jobs/index.ts'
 import { openStatuses, type Verdict, type VideoStatus } from './rules/videos.ts'
 import { aiVideo, type VideoRow } from './tables.ts'
 
 const select = `select ${aiVideo.columns} from ai_video`
+// A video of no project is the workspace's own, which every key of the agency reaches.
+const isSeen = `(ai_video.project_id is null or ${isInShownProjects('ai_video.project_id')})`
 
-export const { page: videoPage, find: findVideo } = seenRows<VideoRow>('ai-video', aiVideo, select)
+const isListed = `ai_video.workspace_id = :workspace and (ai_video.created_at, ai_video.id) < (:at, :id) and ${isSeen}`
+const page = statement<Cursor & ProjectFilter & { rows: number }, VideoRow>(
+  'ai-video.page',
+  `${select} where ${isListed} order by ai_video.created_at desc, ai_video.id desc limit :rows`,
+)
+const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
+  'ai-video.count',
+  countOf(`ai_video where ${isListed}`),
+)
+/** Videos before a row, newest first. */
+export const videoPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
+  countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
+const find = rowStatement<ProjectFilter & { id: string }, VideoRow>(
+  'ai-video.find',
+  `${select} where ai_video.workspace_id = :workspace and ai_video.id = :id and ${isSeen}`,
+)
+export const findVideo = (tx: Transaction, viewer: Viewer, id: string) => find(tx, { id, ...seenBy(viewer) })
+
+const read = rowStatement<{ id: string }, VideoRow>(
+  'ai-video.read',
+  `${select} where ai_video.workspace_id = :workspace and ai_video.id = :id`,
+)
 /** A video, for its own run. */
-export const readVideo = rowStatement<{ id: string }, VideoRow>('ai-video.read', selectById(aiVideo))
+export const readVideo = (tx: Transaction, id: string) => read(tx, { id })
 
 const newVideoFields = [
   'id',

@@ -1,9 +1,10 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { seenRows } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import type { PageDecision, ParseStatus } from './rules.ts'
 import { clearPayingProject } from './store-parses.ts'
 import { aiDocument, aiPageDecision, type DocumentRow, type ParseRow } from './tables.ts'
@@ -33,7 +34,28 @@ const select = `select ${aiDocument.columns}, parse.engine, parse.engine_version
       count(*) filter (where decision = 'rejected')::int as rejected
       from ai_page_decision where document_id = ai_document.id) decisions`
 
-export const { page: documentPage, find: findDocument } = seenRows<DocumentView>('ai-document', aiDocument, select)
+// A document of no project is the workspace's own, which every key of the agency reaches.
+const isSeen = `(ai_document.project_id is null or ${isInShownProjects('ai_document.project_id')})`
+
+const isListed = `ai_document.workspace_id = :workspace
+    and (ai_document.created_at, ai_document.id) < (:at, :id) and ${isSeen}`
+const page = statement<Cursor & ProjectFilter & { rows: number }, DocumentView>(
+  'ai-document.page',
+  `${select} where ${isListed} order by ai_document.created_at desc, ai_document.id desc limit :rows`,
+)
+const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
+  'ai-document.count',
+  countOf(`ai_document where ${isListed}`),
+)
+/** Documents before a row, newest first. */
+export const documentPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
+  countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
+
+const find = rowStatement<ProjectFilter & { id: string }, DocumentView>(
+  'ai-document.find',
+  `${select} where ai_document.workspace_id = :workspace and ai_document.id = :id and ${isSeen}`,
+)
+export const findDocument = (tx: Transaction, viewer: Viewer, id: string) => find(tx, { id, ...seenBy(viewer) })
 
 /** Documents that something else has, which decides who sees them. */
 export const documentsWithIds = statement<{ ids: readonly string[] }, DocumentView>(
@@ -47,7 +69,11 @@ export const lockDocument = statement<{ id: string }>(
 )
 
 const newDocumentFields = ['id', 'parseId', 'projectId', 'title', 'sourceUrl', 'isCritical', 'isReused'] as const
-export const insertDocument = statement<Omit<DocumentRow, 'createdAt'> & { userId: string; now: Date }>(
+type NewDocument = Pick<DocumentRow, (typeof newDocumentFields)[number]> & {
+  readonly userId: string
+  readonly now: Date
+}
+export const insertDocument = statement<NewDocument>(
   'ai-document.insert',
   insertInto(aiDocument, newDocumentFields, { workspaceId: ':workspace', createdBy: ':userId', createdAt: ':now' }),
 )

@@ -42,7 +42,7 @@ export interface JobKind<Kind extends string, Row extends JobRow> {
   readonly deadlineMs: number
   /** The pause before a provider is asked again; `random` is 0 to 1. */
   pollDelayMs(polls: number, random: number): number
-  find(tx: Transaction, row: { id: string }): Promise<Row | undefined>
+  find(tx: Transaction, id: string): Promise<Row | undefined>
   isOpen(row: Row): boolean
   providerId(row: Row): string | null
   /** True if the provider may bill a job that ends now. */
@@ -65,7 +65,7 @@ export const submission = <const Kind extends string, Row extends JobRow>(
 ) => ({
   effect: async (context: EffectContext): Promise<SubmitOutcome> => {
     const { run, read, write, signal } = context
-    const row = await read((tx) => job.find(tx, { id: run.subjectId }))
+    const row = await read((tx) => job.find(tx, run.subjectId))
     const begun = await write(async (tx) => job.statements.beginSending(tx, { id: run.subjectId, now: await tx.now() }))
     if (!row || !begun) return { kind: 'over' }
     const isPerhapsSent = !begun.isFirst
@@ -81,7 +81,7 @@ export const submission = <const Kind extends string, Row extends JobRow>(
     }
   },
   commit: async ({ tx, run, now }: CommitContext, outcome: SubmitOutcome): Promise<Next<Kind, 'submit' | 'poll'>> => {
-    const row = await job.find(tx, { id: run.subjectId })
+    const row = await job.find(tx, run.subjectId)
     if (!row || outcome.kind === 'over') return finish()
     if (outcome.kind === 'submitted') {
       await job.statements.setSubmitted(tx, { id: row.id, providerId: outcome.id })
@@ -120,7 +120,7 @@ export const polling = <const Kind extends string, Row extends JobRow, Outcome e
   return {
     effect: async (context: EffectContext): Promise<Outcome | Unsettled> => {
       const { run, read, signal } = context
-      const row = await read((tx) => job.find(tx, { id: run.subjectId }))
+      const row = await read((tx) => job.find(tx, run.subjectId))
       const providerId = row && job.providerId(row)
       if (!row || !job.isOpen(row) || !providerId) return { kind: 'over' }
       try {
@@ -133,7 +133,7 @@ export const polling = <const Kind extends string, Row extends JobRow, Outcome e
       }
     },
     commit: async ({ tx, run, now }: CommitContext, outcome: Outcome | Unsettled): Promise<Next<Kind, 'poll'>> => {
-      const row = await job.find(tx, { id: run.subjectId })
+      const row = await job.find(tx, run.subjectId)
       if (!row || outcome.kind === 'over') return finish()
       const hasFailed = outcome.kind === 'trouble'
       const { polls = 0, failures = 0 } = (await job.statements.setPolled(tx, { id: row.id, hasFailed, now })) ?? {}
@@ -160,7 +160,7 @@ export const cancellation = <Row extends JobRow>(
 ) => ({
   effect: async (context: EffectContext): Promise<undefined> => {
     const { run, read, log } = context
-    const row = await read((tx) => job.find(tx, { id: run.subjectId }))
+    const row = await read((tx) => job.find(tx, run.subjectId))
     const providerId = row && job.providerId(row)
     // A newer run of the same job cancels it.
     if (!row || !providerId || row.runId !== run.id) return
@@ -172,7 +172,7 @@ export const cancellation = <Row extends JobRow>(
     }
   },
   commit: async ({ tx, run, now }: CommitContext): Promise<Next<never, never>> => {
-    const row = await job.find(tx, { id: run.subjectId })
+    const row = await job.find(tx, run.subjectId)
     if (!row || !job.isOpen(row) || row.runId !== run.id) return finish()
     await job.end(tx, row, { status: 'cancelled', failure: null, isBilled: job.isPerhapsBilled(row) }, now)
     return finish()
@@ -184,7 +184,7 @@ export const whenEngineEnds =
   <Row extends JobRow>(job: JobKind<string, Row>) =>
   async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
     if (end.status !== 'failed') return
-    const row = await job.find(tx, { id: run.subjectId })
+    const row = await job.find(tx, run.subjectId)
     if (!row || !job.isOpen(row)) return
     await job.end(tx, row, { status: 'failed', failure: 'internal', isBilled: job.isPerhapsBilled(row) }, now)
   }

@@ -28,7 +28,6 @@ export {
   visibleProjects,
   workableProjectIds,
 } from './store.ts'
-export { seenRows } from './seen-rows.ts'
 export { createProject } from './create-project.ts'
 export { advanceProjectHead, lockProject } from './handlers.ts'
 export { joinAccount, leaveAccount, removeGrant, removeOwnGrants, shareWith } from './sharing.ts'

@@ -20,7 +20,7 @@ export const workStep = (parts: BatchWork) =>
   batchRun.step('work', {
     effect: (context) => workOn(parts, context),
     commit: async ({ tx, run, now }, outcome) => {
-      const batch = await readBatch(tx, { id: run.subjectId })
+      const batch = await readBatch(tx, run.subjectId)
       if (!batch || outcome.kind === 'over') return finish()
       const isLate = now.getTime() - batch.createdAt.getTime() > deadlineMs
       const isLeft = (await openItems(tx, { batchId: batch.id, after: -1, rows: 1 })).length > 0
@@ -37,7 +37,7 @@ export const workStep = (parts: BatchWork) =>
 
 const workOn = async (parts: BatchWork, context: EffectContext): Promise<Outcome> => {
   const { run, read, write } = context
-  const batch = await read((tx) => readBatch(tx, { id: run.subjectId }))
+  const batch = await read((tx) => readBatch(tx, run.subjectId))
   if (!batch || !isOpen(batch.status)) return { kind: 'over' }
   const worked = await withBatch(parts, read, batch, async (gateway) => {
     const items = await write(async (tx) => {
