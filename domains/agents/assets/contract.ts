@@ -26,7 +26,7 @@ const key = Type.String({
   examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
 })
 
-export const AiAsset = namedObject('AiAsset', {
+const AiAsset = namedObject('AiAsset', {
   key,
   fileName: maybe(exampleText('The name that was given with the file; null without one.', 'brief.pdf')),
   mediaType: exampleText('Its media type, as declared.', 'application/pdf'),

@@ -67,7 +67,7 @@ const UpsertModelPreference = namedObject('UpsertModelPreference', {
   temperature: Type.Optional(maybe(Type.Number({ minimum: 0, maximum: 2, description: 'How varied answers are.' }))),
 })
 
-export const HarnessPreference = namedObject('HarnessPreference', {
+const HarnessPreference = namedObject('HarnessPreference', {
   harness: HarnessName,
   projectId: maybe(Type.String({ ...Id, description: 'The project; null for the whole workspace.' })),
   updatedAt: Time,

@@ -1,6 +1,5 @@
 import { nextPart, streamGit } from '../git.ts'
 import { bytesOf, forbiddenPath, type TreePath } from '../paths.ts'
-import type { PiecesOptions } from '../scans/blob-pieces.ts'
 import { filesOf, type TreeEntry } from './tree.ts'
 
 export interface Blob {
@@ -25,11 +24,17 @@ export interface BlobPiece {
   readonly repeatedBytes: number
 }
 
+export interface PieceSizes {
+  readonly pieceBytes: number
+  /** How much of a piece the next one begins with, so that text at their border is whole in one of them. */
+  readonly overlapBytes: number
+}
+
 /** As `readBlobs`, of any size: a piece of at most `pieceBytes` at a time, and at least one of each blob. */
 export async function* readBlobPieces(
   gitDir: string,
   shas: readonly string[],
-  { pieceBytes, overlapBytes }: Pick<PiecesOptions, 'pieceBytes' | 'overlapBytes'>,
+  { pieceBytes, overlapBytes }: PieceSizes,
   signal?: AbortSignal,
 ): AsyncGenerator<BlobPiece> {
   for await (const { sha, sizeBytes, read } of eachBlob(gitDir, shas, signal)) {

@@ -1,13 +1,10 @@
-import { entriesAt } from '../reads/blobs.ts'
+import { entriesAt, type PieceSizes } from '../reads/blobs.ts'
 import { streamGit } from '../git.ts'
 import { bytesOf, type TreePath } from '../paths.ts'
 
-export interface PiecesOptions {
+export interface PiecesOptions extends PieceSizes {
   readonly commit: string
   readonly path: TreePath
-  readonly pieceBytes: number
-  /** How much of a piece the next one begins with, so that text at their border is whole in one of them. */
-  readonly overlapBytes: number
   readonly signal?: AbortSignal | undefined
 }
 

@@ -14,7 +14,7 @@ import {
 import { shareDays } from '../rules.ts'
 import { notServed, switchedOff } from './errors.ts'
 
-export const PreviewShare = namedObject('PreviewShare', {
+const PreviewShare = namedObject('PreviewShare', {
   id: Id,
   note: maybe(exampleText('Whom it is for; null without a note.', 'The board')),
   createdAt: Time,

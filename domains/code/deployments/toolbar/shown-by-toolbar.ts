@@ -6,7 +6,7 @@ import { findShare } from '../store-shares.ts'
 import type { DeploymentRow } from '../tables.ts'
 import type { ToolbarVisitor } from './workspace-of-toolbar.ts'
 
-export type ShownByToolbar = Pick<DeploymentRow, 'id' | 'cycleId' | 'commitSha'>
+type ShownByToolbar = Pick<DeploymentRow, 'id' | 'cycleId' | 'commitSha'>
 
 /** Finds the named or live deployment of a toolbar's address; undefined without a toolbar, or after the share link ended. */
 export const findShownByToolbar = async (

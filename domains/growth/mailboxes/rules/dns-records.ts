@@ -1,7 +1,7 @@
 import type { MailProvider, RecordState } from '../rules.ts'
 
 /** The texts at a name: empty without any, undefined if DNS did not answer. */
-export type ReadTexts = (name: string) => Promise<readonly string[] | undefined>
+type ReadTexts = (name: string) => Promise<readonly string[] | undefined>
 
 export interface CheckedRecord {
   readonly kind: 'spf' | 'dkim' | 'dmarc'

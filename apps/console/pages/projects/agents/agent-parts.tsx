@@ -25,6 +25,7 @@ import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { SelectSetting } from '../../../parts/forms/switch.tsx'
 import { harnessNames, type HarnessName } from '../../../../../domains/agents/agents/rules.ts'
+import '../../../parts/list/wide-table.css'
 
 interface AgentRowProps extends AgentProps {
   /** Why the agent carries out the tasks; undefined for a candidate. */

@@ -1,5 +1,5 @@
 import GitBranch from 'lucide-react/icons/git-branch'
-import { useLocation, useNavigate, useSearchParams, Link } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { isOver, statusAfter } from '../../../../../../domains/delivery/cycles/rules.ts'
 import type { ErrorExplanation } from '../../../../errors.ts'
 import { useAges, useFormat } from '../../../../format.ts'
@@ -37,13 +37,11 @@ import { Confirm } from '../../../../parts/feedback/confirm.tsx'
 import { usePageCommands } from '../../../../parts/commands.ts'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useRevertCycle } from '../../../../parts/revert/use-revert-cycle.ts'
-import { paths, withParam } from '../../../../paths.ts'
+import { paths } from '../../../../paths.ts'
 import { useUndoWords } from '../../../../words/undo/index.ts'
-import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { listAiModels, listModelPreferences } from '../../../../../../domains/agents/models/contract.ts'
 import { useRole } from '../../../../api/use-role.ts'
 import { useEvidence } from './use-evidence.ts'
-import MessageSquare from 'lucide-react/icons/message-square'
 import './cycle-head.css'
 
 interface CycleHeadProps {
@@ -258,36 +256,4 @@ export const useEvidenceIsLate = (
   const [hasArrived, setArrived] = useState(false)
   if (!isLate && !hasArrived) setArrived(true)
   return isLate && !hasArrived
-}
-
-type Side = 'work' | 'talk'
-
-/** Switches between the work and the conversation of a cycle on narrow screens. */
-export const SideSwitch = ({ side }: { readonly side: Side }) => {
-  const words = useTalkWords()
-  const [query] = useSearchParams()
-  const to = (name: Side) => ({
-    to: withParam(query, 'side', name),
-    'aria-current': side === name || undefined,
-    replace: true,
-    preventScrollReset: true,
-  })
-  return (
-    <nav className="seg side-switch" aria-label={words.views}>
-      <Link {...to('work')}>{words.work}</Link>
-      <Link {...to('talk')}>{words.title}</Link>
-    </nav>
-  )
-}
-
-/** Opens a conversation without messages, which has no column until then. */
-export const OpenConversation = () => {
-  const words = useTalkWords()
-  const [query] = useSearchParams()
-  const to = withParam(query, 'side', 'talk')
-  return (
-    <LinkButton size="small" className="open-talk" icon={MessageSquare} to={to} replace preventScrollReset>
-      {words.title}
-    </LinkButton>
-  )
 }
