@@ -125,7 +125,7 @@ test('steps of agents are deleted a year after they were written, in every works
   expect(steps.map(({ runId }) => left.includes(runId))).toEqual(steps.map(({ isKept }) => isKept))
 })
 
-test('every reference to a person is checked before deletion: add a new table to people.remove-unverified', async () => {
+test('every reference to a person is checked before deletion: add a new table to people.expire-unverified', async () => {
   const referring = await asOwner(
     server,
     `select conrelid::regclass::text as name from pg_constraint

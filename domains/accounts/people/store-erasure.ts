@@ -93,18 +93,18 @@ export const endErasure = async (tx: Transaction, userId: string) => {
 
 /** Removes at most `limit` rows older than their retention, by a text with `:days` and `:limit`; returns their number. */
 const removal = (name: string, kind: 'sessions' | 'verifications' | 'signUps' | 'unverified', text: string) => {
-  const remove = statement<{ days: number; limit: number }>(`people.remove-${name}`, text)
+  const remove = statement<{ days: number; limit: number }>(`people.expire-${name}`, text)
   return async (tx: Transaction, limit: number) => (await remove(tx, { days: retention[kind].days, limit })).length
 }
 
 export const removeOldSessions = removal(
-  'old-sessions',
+  'sessions',
   'sessions',
   `delete from session where id = any(array(select id from session
      where expires_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
 export const removeOldVerifications = removal(
-  'old-verifications',
+  'verifications',
   'verifications',
   `delete from verification where id = any(array(select id from verification
      where expires_at < now() - make_interval(days => :days) limit :limit)) returning 1`,

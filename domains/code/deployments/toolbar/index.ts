@@ -1,3 +1,3 @@
-export { allowsSharing, findShownByToolbar, hasToolbar, isOpenShare, type ShownByToolbar } from './shown-by-toolbar.ts'
+export { allowsSharing, findShownByToolbar, hasToolbar, isOpenShare } from './shown-by-toolbar.ts'
 export { toolbarFramePath, toolbarPage } from './toolbar-page.ts'
 export { workspaceOfToolbar, readToolbarToken, toolbarTokenOf, type ToolbarVisitor } from './workspace-of-toolbar.ts'
