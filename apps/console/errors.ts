@@ -3,7 +3,7 @@ import { commonErrors, type InvalidField } from '../../platform/contract/errors.
 import { isUnreached, UnansweredChangeError } from './api/unreached.ts'
 import type { ErrorWords, Words } from './words/words.ts'
 
-/** The one field that a code is about, by the names that forms give it. */
+/** The fields that a code may be about, by their names in forms: the error is shown at the first that the form has. */
 const fieldsOfCodes: Readonly<Record<string, readonly string[]>> = {
   invalid_email: ['email', 'newEmail'],
   already_member: ['email'],

@@ -24,7 +24,7 @@ export interface BegunSignIn extends SignInFlow {
 }
 
 export interface FlowCookies {
-  /** The `Set-Cookie` text for the browser that begins a sign-in, beside the newest of its `Cookie` header. */
+  /** The `Set-Cookie` text for a browser that begins a sign-in; the newest sign-ins of its `Cookie` header stay in it. */
   remember(begun: BegunSignIn, now: Date, cookie?: string): string
   /** The sign-in that a browser began with this state, else its newest; undefined without one, or after too long. */
   begunIn(cookie: string | undefined, now: Date, state?: string): BegunSignIn | undefined

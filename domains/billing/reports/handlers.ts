@@ -35,10 +35,10 @@ const exportAgingReport = handle(
   },
 )
 
-// With their lines, each at most a thousand.
+// Invoices in one read of an export. An invoice has up to a thousand lines, so that few are read with them.
 const rowsAtOnce: Readonly<Record<InvoiceRowKind, number>> = { invoices: 500, taxes: 500, lines: 50 }
 
-// The row of the export is committed before its first byte leaves.
+// The audit row of the export is committed before its first byte leaves.
 const exportClientInvoices = handle(
   contract.exportClientInvoices,
   async ({ workspace, caller, query, read, fail, commit }) => {
@@ -126,7 +126,7 @@ const getRevenueReport = handle(contract.getRevenueReport, async ({ tx, caller, 
 type Summary = Static<(typeof contract.listClientSummaries)['replies'][200]>[number]
 
 const listClientSummaries = handle(contract.listClientSummaries, async ({ tx, caller, ok }) => {
-  // As each invoice is absent for a key that names projects.
+  // A key that names projects reads no invoice by its id, and so counts none here.
   const { only } = shownTo(caller)
   const rows = await store.summariesOf(tx, { seesMoney: !only, only: only ?? null, rows: summariesMost })
   const byAccount = Map.groupBy(rows, ({ accountId }) => accountId)
@@ -153,7 +153,7 @@ const presentDelivery = ({ projectId, cycleId, title, deliveredAt }: store.Summa
     : { projectId, cycleId, title, deliveredAt }
 
 const listProjectBilledWork = handle(contract.listProjectBilledWork, async ({ tx, params, caller, now, ok }) => {
-  // As each invoice is absent for a key that names projects.
+  // A key that names projects reads no invoice by its id, and so counts none here.
   if (caller.projectIds) return ok([])
   const { from, to } = await store.reportMonths(tx, { from: null, to: null, now })
   const rows = await store.billedWorkOf(tx, { projectId: params.projectId, from, to, rows: billedMost })
@@ -189,7 +189,7 @@ type AgingQuery = Static<typeof contract.getAgingReport.query>
 const readAging = async (tx: Transaction, { query, now, caller }: ReportRequest<AgingQuery>) => {
   if (query.asOf !== undefined && !isDay(query.asOf)) return 'noSuchDay' as const
   const { asOf, timeZone } = await store.reportDay(tx, { asOf: query.asOf ?? null, now })
-  // As each invoice is absent for a key that names projects.
+  // A key that names projects reads no invoice by its id, and so counts none here.
   const owed = caller.projectIds ? [] : await store.owedOn(tx, { asOf, rows: rowsMost + 1 })
   if (owed.length > rowsMost) return 'tooMany' as const
   const names = await accountNames(tx, [...new Set(owed.map(({ clientAccountId }) => clientAccountId))])
@@ -207,7 +207,7 @@ const readRevenue = async (tx: Transaction, { query, now, caller }: ReportReques
   const { from = null, to = null, clientAccountId: accountId = null, projectId = null } = query
   const { timeZone, ...months } = await store.reportMonths(tx, { from, to, now })
   if (months.from > months.to) return 'reversed' as const
-  // As each invoice is absent for a key that names projects.
+  // A key that names projects reads no invoice by its id, and so counts none here.
   const sums = caller.projectIds
     ? []
     : await store.revenueIn(tx, { ...months, accountId, projectId, rows: rowsMost + 1 })

@@ -82,7 +82,7 @@ export interface InboundMessage extends Pick<MessageRow, (typeof inboundFields)[
   readonly messageId: string
   readonly referenceIds: readonly string[]
   readonly kind: MessageKind
-  /** True if it is not the lead's mail, but the sentence of another sender about the lead. */
+  /** True if the mail of another sender names the lead's address: the body is the sentence that does. */
   readonly namesLead: boolean
   /** The domain that gets no mail until a person sorts it; null for none. */
   readonly heldDomain: string | null
@@ -109,7 +109,10 @@ const insert = rowStatement<InboundMessage & { intentBy: string | null }, Messag
 export const insertInbound = (tx: Transaction, message: InboundMessage) =>
   insert(tx, { ...message, intentBy: message.intent === null ? null : 'rule' })
 
-/** Sets the intent of an incoming mail. A model sorts only unsorted mail, and decides nothing for a person. */
+/**
+ * Sets the intent of an incoming mail. A model sorts only mail without an intent, and leaves the decision and the hold of
+ * a domain to a person.
+ */
 export const sortMessage = rowStatement<{ id: string; intent: MessageIntent; by: 'model' | 'person' }, MessageRow>(
   'growth-message.sort',
   `update growth_message set intent = :intent, intent_by = :by, needs_decision = needs_decision and :by <> 'person',

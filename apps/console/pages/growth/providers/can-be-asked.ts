@@ -9,8 +9,8 @@ export const canBeAsked = ({ isBuiltIn, hasApiKey, hasInstanceKey }: Provider): 
   isBuiltIn || hasApiKey || hasInstanceKey
 
 /**
- * The order with a provider at a place among the asked providers, from 1, behind the previous provider; 0 leaves it
- * out.
+ * The order with `provider` moved to `place`, which counts only the providers that are asked, from 1; place 0 takes it out
+ * of the order. It comes right behind the provider that is asked before it.
  */
 export const placedAt = (
   { order, providers }: Pick<Chain, 'order' | 'providers'>,
