@@ -106,10 +106,11 @@ const isToPrune = ({ createdAt, isPruned }: KnownPack, { unreachedMs }: PackLimi
 const prune = async (parts: StoreParts, at: Repository, named: () => Promise<readonly string[]>) => {
   const { id, gitDir, signal, limits } = at
   const { packs } = parts
+  const kept = await named()
+  // Read after the names: a pack that another machine stored with one of them counts as missing here.
   const { here: all, isAll } = await packsHere(parts, id, gitDir)
   const old = all.filter((pack) => isToPrune(pack, limits))
   if (old.length === 0 || !isAll) return false
-  const kept = await named()
   // Its branches went: its packs go with it.
   if (kept.length === 0) return false
   const stored = await storedOf(gitDir, kept)

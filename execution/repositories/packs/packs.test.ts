@@ -279,6 +279,20 @@ test('a pack that another machine stores while upkeep fetches old ones waits for
   expect(there).toEqual([true, true, false])
 })
 
+test('a head that another machine stores just before the names are read keeps its history', async () => {
+  await take(a, 'one', base)
+  const kept = (await a.repositories.overlay('one', contentOn(base, 'kept\n')))!
+  const dropped = (await a.repositories.overlay('one', contentOn(base, 'dropped\n')))!
+  age('one', 15)
+  let young: string | undefined
+  const named = async () => [base, (young ??= (await b.repositories.overlay('one', contentOn(kept, 'young\n')))!)]
+  const consolidated = await a.repositories.consolidate('one', { named })
+  expect([consolidated, await a.repositories.consolidate('one', { named })]).toEqual([false, true])
+  forget()
+  const there = await Promise.all([base, kept, young!, dropped].map((sha) => b.repositories.commitExists('one', sha)))
+  expect(there).toEqual([true, true, true, false])
+})
+
 test('a dropped commit that is made again stays, while another machine takes it away and after that', async () => {
   await take(a, 'one', base)
   const asked = contentOn(base, 'dropped\n')
