@@ -115,22 +115,6 @@ const showLog = async ({ output }: Session, dataFolder: string) => {
   output.say(log.trimEnd().split('\n').slice(-logLinesMost).join('\n'))
 }
 
-const opened = openSession(false)
-// Here the steps are the result: messages on the way belong between them.
-const session = { ...opened, output: { ...opened.output, say: opened.output.print } }
-try {
-  await demo(session)
-} catch (error) {
-  const cause: unknown = session.signal.aborted ? session.signal.reason : error
-  const isExplained = cause instanceof Failure
-  const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-  session.output.say(isExplained ? cause.message : `The demo failed: ${stack}`)
-  const isOwnCode = isExplained && ['usage', 'interrupted'].includes(cause.kind)
-  process.exitCode = isOwnCode ? exitCodes[cause.kind] : exitCodes.failed
-} finally {
-  await session.close()
-}
-
 const settings = {
   ATELIER_FETCH_PRIVATE_HOSTS: privateMailHosts(usualMailPorts),
   // Two cycles of the seed stay at work for minutes; a person who looks around has sandboxes beside them.
@@ -155,4 +139,20 @@ const showWorkspace = async (session: Session, dataFolder: string): Promise<true
     if (isLeft) server.leave()
     else await server.stop()
   }
+}
+
+const opened = openSession(false)
+// Here the steps are the result: messages on the way belong between them.
+const session = { ...opened, output: { ...opened.output, say: opened.output.print } }
+try {
+  await demo(session)
+} catch (error) {
+  const cause: unknown = session.signal.aborted ? session.signal.reason : error
+  const isExplained = cause instanceof Failure
+  const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  session.output.say(isExplained ? cause.message : `The demo failed: ${stack}`)
+  const isOwnCode = isExplained && ['usage', 'interrupted'].includes(cause.kind)
+  process.exitCode = isOwnCode ? exitCodes[cause.kind] : exitCodes.failed
+} finally {
+  await session.close()
 }

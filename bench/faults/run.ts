@@ -88,6 +88,5 @@ try {
 } finally {
   scratch.remove()
 }
-const outcomes = Map.groupBy(linesOf<Result>(results), ({ outcome }) => outcome)
-for (const [outcome, of] of outcomes)
+for (const [outcome, of] of Map.groupBy(linesOf<Result>(results), (result) => result.outcome))
   console.log(`${outcome}: ${of.length} (${of.map(({ number }) => number).join(', ')})`)

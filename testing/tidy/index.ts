@@ -16,6 +16,7 @@ import { outsideBytes } from './outside-bytes.ts'
 import { packing } from './packing.ts'
 import { contractsInPages } from './contracts-in-pages.ts'
 import { pagesOfLists } from './pages-of-lists.ts'
+import { programs } from './programs.ts'
 import { removers } from './removers.ts'
 import { rounding } from './rounding.ts'
 import { scaffolding } from './scaffolding.ts'
@@ -50,6 +51,7 @@ const rules = {
   packing,
   pagesOfLists,
   contractsInPages,
+  programs,
   names,
   verbs,
   clock,
