@@ -155,9 +155,11 @@ export const removeRequests = statement<{ projectId: string }>(
   'delete from pending_request where project_id = :projectId',
 )
 
+/** A run's question is named by its task, and one of a person by its own words. */
 export const namesOfRequests = statement<{ ids: readonly string[] }, NamedThing>(
   'request.names',
-  `select id, title, project_id as "projectId", cycle_id as "cycleId" from pending_request
+  `select id, case when blocking then coalesce(${taskTitle('pending_request.task_id')}, title) else title end as title,
+     project_id as "projectId", cycle_id as "cycleId" from pending_request
    where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
 )
 

@@ -62,7 +62,7 @@ const disablingsOf: Readonly<Record<Disabler, (file: FileChange, after: Side, hi
     kind: 'assertion_always_true',
     level: 'refuse',
     effect: 'asserts what is always true',
-    advice: ' Assert what the code effect.',
+    advice: ' Assert what the code does.',
   }),
   swallows: ({ before }, { views: { code }, dialect }, { index, found }) => {
     // The guarded code: from the `try` or Ruby's `begin` before the mark, or from the last blank line.

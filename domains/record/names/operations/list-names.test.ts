@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addedTaskIn, cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { makeAccount, makeAccountProject } from '../../../../testing/clients/portals.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
+import { requestIn } from '../../../../testing/runs/requests.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { deleteProject, updateProject } from '../../../code/projects/contract.ts'
@@ -45,6 +46,19 @@ test('200 names things of all kinds with the project and the cycle that they bel
     { id: taskId, kind: 'task', title: 'Show the date', handle: 'EMP-2', projectId, cycleId, clientAccountId: null },
     { id: at.clientId, kind: 'person', title: 'client', projectId: null, cycleId: null, clientAccountId: null },
   ])
+})
+
+test('200 names a run’s question by its task, and one of a person by its own words', async () => {
+  const asked = { cycleId, taskId, title: 'A question about “Show the date”' }
+  const ofRun = { ...asked, blocking: true, runId: uuidv7() }
+  const ids = [await requestIn(server, at, projectId, ofRun), await requestIn(server, at, projectId, asked)]
+  const { body } = await ask(at.member, { ids: ids.join(',') })
+  expect(new Map(body.names.map(({ id, title }) => [id, title]))).toEqual(
+    new Map([
+      [ids[0], 'Show the date'],
+      [ids[1], asked.title],
+    ]),
+  )
 })
 
 test('200 has the client of a project, but not for a key of that project', async () => {
