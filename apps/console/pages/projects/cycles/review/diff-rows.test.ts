@@ -73,3 +73,16 @@ test('the words without the marked ones are in the other line, in its order', ()
     }),
   )
 })
+
+test('a piece that begins with the first line of a file has no row for lines left out above it', () => {
+  const rowsFrom = (text: string) =>
+    rowsOf(
+      [
+        { kind: 'hunk', text },
+        { kind: 'add', text: 'a', after: 1 },
+      ],
+      'unified',
+    )
+  for (const text of ['@@ -0,0 +1,2 @@', '@@ -1,3 +1 @@', '@@ -1 +0,0 @@']) expect(rowsFrom(text)).toHaveLength(1)
+  for (const text of ['@@ -2,3 +2,4 @@', '@@ -1,2 +10,2 @@']) expect(rowsFrom(text)).toHaveLength(2)
+})

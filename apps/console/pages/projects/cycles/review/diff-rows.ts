@@ -6,7 +6,7 @@ import type { ReviewFile } from './review-files.ts'
 
 export type Layout = 'unified' | 'split'
 
-/** A row of a diff: the heading of a piece; one line, with its other side; or both sides beside one another. */
+/** A row of a diff: the lines that are left out before a piece; one line, with its other side; or both sides beside one another. */
 export type PatchRow =
   | { readonly is: 'hunk'; readonly text: string }
   | { readonly is: 'one'; readonly line: DiffLine; readonly other?: string }
@@ -36,12 +36,16 @@ export const rowsOf = (lines: readonly DiffLine[], layout: Layout): PatchRow[] =
       continue
     }
     flush()
-    if (line.kind === 'hunk') rows.push({ is: 'hunk', text: line.text })
-    else rows.push(layout === 'split' ? { is: 'two', left: line, right: line } : { is: 'one', line })
+    if (line.kind === 'hunk') {
+      if (!beginsFile.test(line.text)) rows.push({ is: 'hunk', text: line.text })
+    } else rows.push(layout === 'split' ? { is: 'two', left: line, right: line } : { is: 'one', line })
   }
   flush()
   return rows
 }
+
+// Nothing is left out above the first line of a file.
+const beginsFile = /^@@ -[01](?:,\d+)? \+[01](?:,\d+)? @@/
 
 type Lines = readonly DiffLine[]
 
