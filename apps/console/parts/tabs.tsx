@@ -71,9 +71,16 @@ export const ViewLinks = ({ views, at }: ViewLinksProps) => {
   ))
 }
 
+// The arrow of a side that hides parts.
+const arrowPx = 44
+
+/** The open part is in the first third, or the bar at its beginning; the first part in sight is whole. */
 const showOpen = (bar: HTMLElement) => {
   const open = bar.querySelector<HTMLElement>('[aria-current]')
-  if (open) bar.scrollLeft = open.offsetLeft - bar.clientWidth / 3
+  if (!open) return
+  const from = open.offsetLeft - bar.clientWidth / 3
+  const starts = [...bar.children].map((part) => (part as HTMLElement).offsetLeft - arrowPx)
+  bar.scrollLeft = from <= 0 ? 0 : (starts.find((start) => start >= from) ?? from)
 }
 
 const markHiddenSides = (bar: HTMLElement) => {

@@ -12,7 +12,7 @@ export const deCore: typeof enCore = {
   cancel: 'Abbrechen',
   keep: 'Behalten',
   showMore: 'Mehr zeigen',
-  orMore: (count) => `${count} oder mehr`,
+  orMore: (count) => `${count}+`,
   shownOf: (shown, all) => `${shown} von ${all} gezeigt`,
   firstOf: (shown) => `Die ersten ${shown}; es gibt weitere.`,
   theme: 'Darstellung',

@@ -12,7 +12,7 @@ export const enCore = {
   cancel: 'Cancel',
   keep: 'Keep it',
   showMore: 'Show more',
-  orMore: (count: string) => `${count} or more`,
+  orMore: (count: string) => `${count}+`,
   shownOf: (shown: string, all: string) => `${shown} of ${all} shown`,
   firstOf: (shown: string) => `The first ${shown}. There are more.`,
   theme: 'Theme',
