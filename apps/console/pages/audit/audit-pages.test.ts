@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     async () => {
       const { page, open, wrong, close } = await visit()
       await open('/audit')
-      await page.getByRole('button', { name: 'Check it here' }).click()
+      await page.getByRole('button', { name: 'Check now' }).click()
       await page.getByRole('heading', { name: 'The chain is whole' }).waitFor()
       await page.getByText('Without a checkpoint of your own').waitFor()
       const download = page.waitForEvent('download')

@@ -1,9 +1,3 @@
-import Folders from 'lucide-react/icons/folders'
-import type { LucideIcon } from 'lucide-react'
-import Settings from 'lucide-react/icons/settings'
-import Sprout from 'lucide-react/icons/sprout'
-import Store from 'lucide-react/icons/store'
-
 /** The areas of the console that events belong to. */
 export const eventAreas = ['work', 'clients', 'growth', 'workspace'] as const
 type EventArea = (typeof eventAreas)[number]
@@ -20,10 +14,3 @@ const areas: readonly (readonly [EventArea, RegExp])[] = [
 
 export const areaOf = (eventType: string): EventArea =>
   areas.find(([, names]) => names.test(eventType))?.[0] ?? 'workspace'
-
-export const areaIcons: Readonly<Record<EventArea, LucideIcon>> = {
-  work: Folders,
-  clients: Store,
-  growth: Sprout,
-  workspace: Settings,
-}

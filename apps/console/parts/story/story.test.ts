@@ -156,7 +156,7 @@ test('a sentence without the name of its thing is whole', () => {
     withoutThing(actionSentence(action, true, enActions)!),
   )
   expect(sentences).toEqual([
-    '{actor} handed in a commit',
+    '{actor} committed',
     '{actor} approved a mail',
     '{actor} created the project',
     '{actor} stopped the autopilot',

@@ -47,7 +47,7 @@ export const de: typeof en = {
     to: 'Bis',
   },
   chain: {
-    check: 'Hier prüfen',
+    check: 'Jetzt prüfen',
     checkWith: 'Mit Prüfpunkt vergleichen',
     busy: 'Das Protokoll wird geprüft',
     seen: (rows) => `Bisher ${rows} Einträge, in diesem Browser.`,

@@ -47,7 +47,7 @@ export const en = {
     to: 'Until',
   },
   chain: {
-    check: 'Check it here',
+    check: 'Check now',
     checkWith: 'Compare with a checkpoint',
     busy: 'Checking the log',
     seen: (rows: string) => `${rows} entries so far, in this browser.`,

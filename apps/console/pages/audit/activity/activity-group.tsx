@@ -1,5 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import Folders from 'lucide-react/icons/folders'
+import Settings from 'lucide-react/icons/settings'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { listEvents } from '../../../../../domains/record/events/contract.ts'
@@ -8,7 +10,6 @@ import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Glyph } from '../../../parts/text/glyph.tsx'
 import { foldEqual, newsOf, type EventGroup } from '../../../parts/story/event-groups.ts'
-import { areaIcons, areaOf } from '../../../parts/story/event-area.ts'
 import { eventGlyph } from '../../../parts/story/event-glyph.ts'
 import { eventSentence, hasActor, withoutThing } from '../../../parts/story/sentences.ts'
 import { Actor, Sentence } from '../../../parts/story/sentence.tsx'
@@ -60,10 +61,10 @@ const sentenceOf = ({ eventType, payload }: Event, sentences: Readonly<Record<st
 
 const GroupHead = ({ group, things }: Pick<ActivityGroupProps, 'group' | 'things'>) => {
   const words = useStoryWords()
-  const { cycleId, projectId, run, events } = group
+  const { cycleId, projectId, run } = group
   const cycle = things.get(cycleId ?? '')
   const project = things.get(projectId ?? '')
-  const Icon = areaIcons[projectId === null ? areaOf(events[0]!.eventType) : 'work']
+  const Icon = projectId === null ? Settings : Folders
   return (
     <div className="line story-head">
       <Icon className="i" aria-hidden="true" />

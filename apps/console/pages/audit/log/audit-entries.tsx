@@ -48,7 +48,11 @@ const useLog = () => {
   })
 }
 
-const keyOf = ({ action, outcome, actorId, resourceId }: LogRow) => [action, outcome, actorId, resourceId].join()
+/** What equal entries have in common. A person who looks for one action looks for its resources. */
+const keyOf =
+  (isOfAction: boolean) =>
+  ({ action, metadata, outcome, actorId, resourceId }: LogRow) =>
+    [actionOutcome(action, metadata), outcome, actorId, isOfAction ? resourceId : ''].join()
 
 interface AlikeEntriesProps {
   readonly count: number
@@ -56,7 +60,7 @@ interface AlikeEntriesProps {
   readonly children: ReactNode
 }
 
-/** Folds entries that equal the entry above them; a single entry needs no fold. */
+/** Folds entries that are like the entry above them; a single entry needs no fold. */
 const AlikeEntries = ({ count, isOpen, children }: AlikeEntriesProps) => {
   const { showAlike } = useStoryWords()
   if (count < 2) return children
@@ -68,7 +72,7 @@ const AlikeEntries = ({ count, isOpen, children }: AlikeEntriesProps) => {
   )
 }
 
-/** The entries that fit the filters, newest first; equal entries in a row are folded behind the newest of them. */
+/** The entries that fit the filters, newest first; entries in a row by the same person, with the same action, are folded behind the newest of them. */
 export const Entries = ({ open }: { readonly open: string | null }) => {
   const words = useAuditWords()
   const { action } = useAuditFilter()
@@ -98,7 +102,7 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
         <section key={day} className="story-day">
           <h2>{dayName(day)}</h2>
           <div className="panel rows">
-            {foldEqual(ofDay, keyOf).map(([newest, ...alike]) => (
+            {foldEqual(ofDay, keyOf(action !== undefined)).map(([newest, ...alike]) => (
               <Fragment key={newest!.id}>
                 <EntryRow row={newest!} things={things} isOpen={newest!.id === open} />
                 <AlikeEntries count={alike.length} isOpen={alike.some(({ id }) => id === open)}>

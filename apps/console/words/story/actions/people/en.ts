@@ -6,7 +6,7 @@ export const enPeoplePhrases: Readonly<Record<string, Verb>> = {
   'identity.link': ['linked their account with the company', 'link their account with the company'],
   'identity.unlink': ['unlinked their account from the company', 'unlink their account from the company'],
   'identity_domain.lose': ['found a domain of the company absent from DNS', 'check a domain of the company'],
-  'identity_provider.emergency': ['came in with the emergency passkey', 'come in with the emergency passkey'],
+  'identity_provider.emergency': ['signed in with the emergency passkey', 'sign in with the emergency passkey'],
   'identity_provider.require': verbFirst('changed', 'change', 'whether company sign-in is required'),
   'member.join': ['joined the workspace', 'join the workspace'],
   'member.leave': ['left the workspace', 'leave the workspace'],
