@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 
 export const de: typeof en = {
   title: 'Betroffene Kunden finden',
-  text: 'Durchsucht die Lockdateien aller Lieferungen und zeigt, wer Bescheid wissen muss.',
+  text: 'Durchsucht die Lockdateien aller Lieferungen nach einem Paket mit einer Sicherheitslücke und zeigt, wer Bescheid wissen muss.',
   by: 'Wie gefragt wird',
   ways: { package: 'Paket nennen', osv: 'OSV-Eintrag einfügen' },
   type: 'Ökosystem',
@@ -12,11 +12,11 @@ export const de: typeof en = {
   fixed: 'Behoben in (optional)',
   fixedHint: 'Versionen davor sind betroffen. Leer lassen für alle Versionen.',
   vulnerability: 'Lücke (optional)',
-  vulnerabilityHint: 'Hinweise werden unter dieser Kennung geführt, etwa CVE-2021-23337.',
+  vulnerabilityHint: 'Hinweise werden unter dieser Kennung abgelegt, etwa CVE-2021-23337.',
   record: 'Eintrag',
   recordHint: 'Das vollständige JSON einer Sicherheitslücke von osv.dev.',
   noRecord: 'Das ist kein JSON-Objekt.',
-  ask: 'Lieferungen suchen',
+  ask: 'Kunden finden',
   missing: 'Diese Angabe fehlt.',
   none: 'Keine Lieferung hat eine betroffene Version',
   noneText: 'Alle Lockdateien von dem, was geliefert ist, sind gelesen.',

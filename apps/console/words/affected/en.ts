@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 /** Texts about who was delivered a vulnerable package. */
 export const en = {
   title: 'Find affected clients',
-  text: 'Searches the lock files of all deliveries, and shows whom to tell.',
+  text: 'Searches the lock files of all deliveries for a vulnerable package, and shows whom to tell.',
   by: 'How to ask',
   ways: { package: 'Name a package', osv: 'Paste an OSV record' },
   type: 'Ecosystem',
@@ -12,11 +12,11 @@ export const en = {
   fixed: 'Fixed in (optional)',
   fixedHint: 'Versions before it are affected. Leave empty for every version.',
   vulnerability: 'Vulnerability (optional)',
-  vulnerabilityHint: 'Notices are kept under its id, such as CVE-2021-23337.',
+  vulnerabilityHint: 'Notices are filed under this ID, such as CVE-2021-23337.',
   record: 'Record',
   recordHint: 'The whole JSON of a vulnerability as osv.dev publishes it.',
   noRecord: 'This is no JSON object.',
-  ask: 'Find deliveries',
+  ask: 'Find clients',
   missing: 'This is needed.',
   none: 'No delivery has an affected version',
   noneText: 'All lock files of what was delivered were read.',

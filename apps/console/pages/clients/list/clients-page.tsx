@@ -55,7 +55,12 @@ export default function ClientsPage() {
         title={words.title}
         count={rest.total}
         text={rest.more ? words.newest(number(accounts.length)) : null}
-        actions={accounts.length > 0 ? opener : null}
+        actions={
+          <>
+            <LinkButton to={paths.affected}>{words.findPackage}</LinkButton>
+            {accounts.length > 0 ? opener : null}
+          </>
+        }
       />
       {isAdministrator && isCreating ? <NewClientSection /> : null}
       <ListPage
@@ -90,15 +95,6 @@ export default function ClientsPage() {
         )}
       </ListPage>
       {isAdministrator ? <PortalPeopleSection /> : null}
-      <Section
-        title={words.vulnerable}
-        text={words.vulnerableText}
-        action={
-          <LinkButton size="small" to={paths.affected}>
-            {words.findPackage}
-          </LinkButton>
-        }
-      />
     </div>
   )
 }
