@@ -7,7 +7,7 @@ export const de: typeof en = {
   adding: 'Wird hochgeladen …',
   file: 'Dokument zum Hinzufügen',
   drop: 'Zieh ein Briefing, einen Vertrag oder einen Screenshot hierher.',
-  critical: 'Neue Seiten erst nach meiner Bestätigung verwenden',
+  critical: 'Mich fragen, bevor Agenten neue Seiten verwenden',
   doubt: 'Einige Wörter sind unsicher erkannt. Vergleiche sie mit dem Bild.',
   doubts: {
     cut: 'Der Text ist am Ende abgeschnitten.',

@@ -6,7 +6,7 @@ export const en = {
   adding: 'Uploading…',
   file: 'Document to add',
   drop: 'Drop a brief, a contract or a screenshot here.',
-  critical: 'Use new pages only after I accept them',
+  critical: 'Ask me before agents use new pages',
   doubt: 'Some of its words are not certain. Check them.',
   doubts: {
     cut: 'The text was cut off before its end.',

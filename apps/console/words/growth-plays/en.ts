@@ -40,7 +40,7 @@ export const en = {
   evidence: 'Why it was proposed',
   proposedText: (day: string, isDraft: boolean) =>
     `Proposed from the research of ${day}.${isDraft ? ' Check it before you launch it.' : ''}`,
-  openBrain: 'Open the Company brain',
+  openBrain: 'Open the description of the company',
   proposing: 'Plays are being proposed from the newest research.',
   proposedCount: (proposed: number, dropped: number, day: string, cost: string) =>
     `The research of ${day} proposed ${plural(proposed, 'play', 'plays')}${
@@ -149,7 +149,7 @@ export const en = {
   showPlaces: 'Show placeholders',
   filledFor: (lead: string) => `Shown as ${lead} gets it.`,
   noSteps: 'No mail yet',
-  noStepsText: 'Add the first mail: your own words, or what a model writes from the Company brain.',
+  noStepsText: 'Add the first mail: your own words, or what a model writes from the description of the company.',
   addFirst: 'Add the first mail',
   edit: 'Edit sequence',
   fixed: 'Pause the play to change its mails.',

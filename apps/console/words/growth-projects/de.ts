@@ -7,7 +7,7 @@ export const de: typeof en = {
   columns: {
     project: 'Projekt',
     plays: 'Kampagnen',
-    leads: 'Kontakte',
+    leads: 'Kontakte in Kampagnen',
     sent: 'Gesendet',
     replied: 'Geantwortet',
     waiting: 'Wartet auf dich',

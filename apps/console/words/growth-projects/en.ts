@@ -7,7 +7,7 @@ export const en = {
   columns: {
     project: 'Project',
     plays: 'Plays',
-    leads: 'Leads',
+    leads: 'Leads in plays',
     sent: 'Sent',
     replied: 'Replied',
     waiting: 'Waits for you',
@@ -54,7 +54,7 @@ export const en = {
   statuses: {
     queued: 'Waiting.',
     reading: 'Reading the website.',
-    writing: 'Writing the brain.',
+    writing: 'Writing the description.',
     finished: 'The website was read.',
     failed: 'Failed.',
   },
@@ -71,8 +71,8 @@ export const en = {
     archived: 'The growth project was archived.',
     internal: 'Something went wrong on our side.',
   },
-  brain: 'Company brain',
-  noBrain: 'No Company brain yet',
+  brain: 'About the company',
+  noBrain: 'No description yet',
   noBrainText: 'What the models know about the company. It is written once the website was read.',
   version: (version: number, source: string, day: string) =>
     `What the models know about the company. Version ${version} of ${day}, ${source}.`,

@@ -42,7 +42,7 @@ export const de: typeof en = {
     video: 'Kein verbundenes Modell erstellt Videos',
     pictures: 'Kein verbundenes Modell sieht Bilder',
   },
-  noModelText: 'Das Formular erscheint hier, sobald ein Modell verbunden ist, das es kann.',
+  noModelText: 'Verbinde eins, um anzufangen.',
   pieces: {
     image: (price) => `${price} je Bild`,
     second: (price) => `${price} je Sekunde`,

@@ -35,7 +35,7 @@ export const en = {
     video: 'No connected model makes videos',
     pictures: 'No connected model looks at pictures',
   },
-  noModelText: 'The form appears here once a model that can do it is connected.',
+  noModelText: 'Connect one to begin.',
   pieces: {
     image: (price: string) => `${price} an image`,
     second: (price: string) => `${price} a second`,
