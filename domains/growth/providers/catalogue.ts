@@ -28,7 +28,7 @@ export interface ProviderFacts {
 const builtIn: Readonly<Record<BuiltInProvider, Pick<ProviderFacts, 'label' | 'capabilities'>>> = {
   known_pattern: { label: 'Pattern of known addresses', capabilities: ['find_email'] },
   company_index: { label: 'Company index', capabilities: ['find_company', 'enrich_company'] },
-  imprint: { label: 'Imprint of the website', capabilities: ['enrich_company'] },
+  imprint: { label: 'Legal notice on the website', capabilities: ['enrich_company'] },
   mail_check: { label: 'Mail servers of the domain', capabilities: ['verify_email'] },
 }
 

@@ -15,7 +15,7 @@ export const en = {
     interested: 'Leads whose answer shows interest appear here.',
     question: 'Leads that ask something appear here.',
     not_now: 'Leads that ask to be written to later appear here.',
-    all: 'Mails that are sent to leads and their answers appear here.',
+    all: 'Mails to leads, and their replies, appear here.',
   },
   noPlaySends: 'Replies appear here once a play is launched.',
   nothingSent: (plays: number) =>

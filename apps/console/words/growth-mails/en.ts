@@ -20,13 +20,13 @@ export const en = {
   notDelivered: 'It did not',
   notDeliveredMeans: 'If it did not go out, it becomes a draft again.',
   drafts: 'For approval',
-  draftsText: 'Keys: A approves, D discards, J and K move.',
+  keys: { A: 'approve', D: 'discard', 'J K': 'move' },
   none: 'No mail waits for you',
   noneText: 'Drafts that are written appear here before they are sent.',
-  noneOf: { approved: 'No mail is approved', sent: 'No mail was sent', refused: 'Every mail was delivered' },
+  noneOf: { approved: 'No mail is approved', sent: 'No mails sent yet', refused: 'Every mail was delivered' },
   noneOfText: {
     approved: 'Mails that you approve wait here until they are due.',
-    sent: 'Approved mails appear here once the play is launched and they are due.',
+    sent: 'Approved mails appear here once the play sends them.',
     refused: 'Mails that a mail server did not take appear here with its reason.',
   },
   to: (name: string | null, address: string | null) =>

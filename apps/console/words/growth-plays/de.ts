@@ -78,7 +78,7 @@ export const de: typeof en = {
   lacking: (count, checks) =>
     `Noch ${plural(count, 'Schritt', 'Schritte')} bis zum Start${checks === 0 ? '' : `; ${checks === 1 ? 'einen weiteren' : `${checks} weitere`} prüft Atelier danach`}.`,
   draftIncomplete: (lacking) => `Entwurf: ${lacking}`,
-  how: 'So geht’s',
+  how: 'So richtest du sie ein',
   setPublicAddress:
     'Setze ATELIER_PUBLIC_URL auf die Adresse, unter der dieser Server erreicht wird, etwa https://atelier.example.com, und starte ihn neu.',
   ready: 'Alles ist bereit. Du kannst sie starten.',
@@ -116,7 +116,12 @@ export const de: typeof en = {
     unsubscribe_link: 'Atelier prüft das, sobald es eine öffentliche Adresse gibt.',
     mailbox_dns: 'Atelier prüft das, sobald ein Postfach verbunden ist.',
   },
-  goTo: { postal_address: 'Akquise-Einstellungen öffnen', mailbox: 'Postfächer öffnen', leads: 'Kontakte wählen' },
+  goTo: {
+    postal_address: 'Akquise-Einstellungen öffnen',
+    mailbox: 'Postfach verbinden',
+    mailbox_dns: 'Postfächer öffnen',
+    leads: 'Kontakte wählen',
+  },
   someone: 'jemandem',
   gdpr: (name) => `Ich, ${name}, habe eine Rechtsgrundlage, den Kontakten dieser Kampagne zu schreiben (Art. 6 DSGVO).`,
   gdprHint: 'Wird dauerhaft mit deinem Namen gespeichert.',
@@ -239,6 +244,7 @@ export const de: typeof en = {
   },
   notRunning: 'Starte zuerst die Kampagne; danach lassen sich Kontakte aktivieren.',
   lookUp: 'Adressen ermitteln',
+  checkAddresses: 'Adressen prüfen',
   lookUpText: 'Sucht und prüft Adressen neuer Kontakte; die Kosten trägt die Kampagne.',
   lookedUp: (count) => `Kontaktdaten für ${plural(count, 'Kontakt', 'Kontakte')} werden gesucht.`,
   noLeads: 'Noch keine Kontakte',

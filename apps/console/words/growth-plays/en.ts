@@ -76,7 +76,7 @@ export const en = {
   lacking: (count: number, checks: number) =>
     `${plural(count, 'step', 'steps')} left before the launch${checks === 0 ? '' : `, then ${plural(checks, 'check', 'checks')} by Atelier`}.`,
   draftIncomplete: (lacking: string) => `Draft: ${lacking}`,
-  how: 'How',
+  how: 'How to set it up',
   setPublicAddress:
     'Set ATELIER_PUBLIC_URL to the address that people reach this server at, such as https://atelier.example.com, and restart it.',
   ready: 'Everything is ready. Launch it when you like.',
@@ -114,7 +114,12 @@ export const en = {
     unsubscribe_link: 'Atelier checks this once there is a public address.',
     mailbox_dns: 'Atelier checks this once a mailbox is connected.',
   },
-  goTo: { postal_address: 'Open growth settings', mailbox: 'Open mailboxes', leads: 'Choose leads' },
+  goTo: {
+    postal_address: 'Open growth settings',
+    mailbox: 'Connect a mailbox',
+    mailbox_dns: 'Open mailboxes',
+    leads: 'Choose leads',
+  },
   someone: 'somebody',
   gdpr: (name: string) => `I, ${name}, have a lawful basis to write to the leads of this play (GDPR, Article 6).`,
   gdprHint: 'Recorded permanently in your name.',
@@ -237,6 +242,7 @@ export const en = {
   } as Readonly<Record<string, string>>,
   notRunning: 'Launch the play first: only then leads can be queued.',
   lookUp: 'Find addresses',
+  checkAddresses: 'Check addresses',
   lookUpText: 'Finds and checks addresses at the cost of the play.',
   lookedUp: (count: number) => `${plural(count, 'lead is', 'leads are')} looked up.`,
   noLeads: 'No leads yet',

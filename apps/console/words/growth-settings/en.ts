@@ -1,7 +1,7 @@
 /** Texts of the settings of growth. */
 export const en = {
   title: 'Growth settings',
-  text: 'For all mails of this workspace.',
+  text: 'For all mails from this workspace.',
   readOnly: 'Spending cap and rules for all mails. Owners and administrators change them.',
   spent: (spent: string, cap: string) => `Spent this month: ${spent} of ${cap}.`,
   spentNoCap: (spent: string) => `Spent this month: ${spent}.`,

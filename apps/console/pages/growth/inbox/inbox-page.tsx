@@ -41,15 +41,18 @@ export default function InboxPage() {
   const only = open.length === 1 ? open[0] : undefined
   useTitle(words.title, project.name)
   const { data: newest } = useFirstRowsLater(listGrowthInbox, { params: { projectId }, query: { limit: 1 } })
+  const toPlays = (
+    <LinkButton to={only ? paths.growthPlay(only.id) : paths.growthPlays(projectId)}>
+      {only ? words.openPlay : words.openPlays}
+    </LinkButton>
+  )
   return (
     <GrowthFrame project={project} isWide>
       <Head title={words.title} count={rest.total} />
       {rows.length === 0 && chosen === 'replied' && !newest?.length ? (
         // Why there is no mail yet, and the way on.
         <EmptyPanel title={words.none.replied} text={active === 0 ? words.noPlaySends : words.nothingSent(active)}>
-          <LinkButton to={only ? paths.growthPlay(only.id) : paths.growthPlays(projectId)}>
-            {only ? words.openPlay : words.openPlays}
-          </LinkButton>
+          {toPlays}
         </EmptyPanel>
       ) : (
         <ListPage
@@ -59,7 +62,11 @@ export default function InboxPage() {
           textOf={textOf}
           label={words.filter}
           controls={<Segments label={words.show} param="show" names={words.filters} chosen={chosen} />}
-          none={<Empty title={words.none[chosen]} text={words.noneText[chosen]} />}
+          none={
+            <Empty title={words.none[chosen]} text={words.noneText[chosen]}>
+              {chosen === 'all' ? toPlays : null}
+            </Empty>
+          }
         >
           {(row) => <ThreadRow key={row.leadId} projectId={projectId} thread={row} />}
         </ListPage>

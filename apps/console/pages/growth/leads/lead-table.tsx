@@ -46,6 +46,9 @@ export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf, cont
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const playOf = ({ growthPlayId }: Lead) => plays?.find(({ id }) => id === growthPlayId)
   const isNoted = noteOf !== undefined && leads.some((lead) => noteOf(lead) !== '')
+  // Columns that would be empty are left out.
+  const hasCountry = leads.some((lead) => factOf(lead, 'country') !== undefined)
+  const hasContact = noteOf === undefined && leads.some(({ contactedAt }) => contactedAt !== null)
   const { columns } = words
   return (
     <ListPage
@@ -62,13 +65,15 @@ export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf, cont
       columns={[
         { name: columns.name, sort: ['name', leadName] },
         { name: columns.company, sort: ['company', (lead) => factOf(lead, 'company')] },
-        { name: columns.country, sort: ['country', (lead) => factOf(lead, 'country')] },
+        ...(hasCountry
+          ? [{ name: columns.country, sort: ['country', (lead: Lead) => factOf(lead, 'country')] as const }]
+          : []),
         { name: columns.state, sort: ['state', (lead) => words.states[leadState(lead)]] },
         ...(plays ? [{ name: columns.play, sort: ['play', (lead: Lead) => playOf(lead)?.name] as const }] : []),
         ...(isNoted ? [{ name: columns.note }] : []),
-        ...(noteOf
-          ? []
-          : [{ name: columns.contacted, sort: ['contacted', (lead: Lead) => lead.contactedAt] as const }]),
+        ...(hasContact
+          ? [{ name: columns.contacted, sort: ['contacted', (lead: Lead) => lead.contactedAt] as const }]
+          : []),
         { name: <span className="sr">{columns.facts}</span> },
       ]}
       head={(heads, shown) => {
@@ -95,7 +100,8 @@ export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf, cont
           projectId={projectId}
           play={plays && (playOf(lead) ?? null)}
           note={isNoted ? noteOf(lead) : undefined}
-          isContactShown={noteOf === undefined}
+          isCountryShown={hasCountry}
+          isContactShown={hasContact}
           isChosen={chosen.has(lead.id)}
           onChoose={actions.length > 0 ? () => setChosen(toggled(chosen, lead.id)) : undefined}
         />
@@ -120,12 +126,14 @@ interface LeadLineProps {
   /** Null for a lead that is in no play; undefined if plays are not shown. */
   readonly play: { readonly id: string; readonly name: string } | null | undefined
   readonly note: string | undefined
+  readonly isCountryShown: boolean
   readonly isContactShown: boolean
   readonly isChosen: boolean
   readonly onChoose: (() => void) | undefined
 }
 
-const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onChoose }: LeadLineProps) => {
+const LeadLine = (props: LeadLineProps) => {
+  const { lead, projectId, play, note, isCountryShown, isContactShown, isChosen, onChoose } = props
   const words = useGrowthLeadWords()
   const { day } = useFormat()
   const { id, address, addressVerdict, domain, contactedAt, evidence } = lead
@@ -152,7 +160,9 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
           </span>
         </th>
         <NamedCell name={words.columns.company} value={factOf(lead, 'company')} />
-        <NamedCell name={words.columns.country} value={country === undefined ? undefined : nameOfCountry(country)} />
+        {isCountryShown ? (
+          <NamedCell name={words.columns.country} value={country === undefined ? undefined : nameOfCountry(country)} />
+        ) : null}
         <NamedCell
           name={words.columns.state}
           value={

@@ -41,28 +41,30 @@ export const ConnectSection = ({ providers }: { readonly providers: readonly Mai
   })
   return (
     <Section title={words.connect}>
-      <div className="panel pad stack">
-        <div>
-          <h3>{words.withPassword}</h3>
-          <p className="quiet">{words.storedEncrypted}</p>
-        </div>
-        <PasswordForm />
-        {providers.length === 0 ? null : (
-          <div className="line wrap">
-            {providers.map((provider) => (
-              <Button
-                key={provider}
-                isPending={connect.isPending}
-                onClick={() => connect.mutate({ body: { provider } })}
-              >
-                {words.connectTo(providerNames[provider])}
-              </Button>
-            ))}
-          </div>
-        )}
-        <Refusal error={connect.error} codes={words.codes} />
-        {missing.length === 0 ? null : (
+      <div className="panel rows">
+        <div className="pad stack">
           <div>
+            {providers.length === 0 ? null : <h3>{words.withPassword}</h3>}
+            <p className="quiet">{words.storedEncrypted}</p>
+          </div>
+          <PasswordForm />
+          {providers.length === 0 ? null : (
+            <div className="line wrap">
+              {providers.map((provider) => (
+                <Button
+                  key={provider}
+                  isPending={connect.isPending}
+                  onClick={() => connect.mutate({ body: { provider } })}
+                >
+                  {words.connectTo(providerNames[provider])}
+                </Button>
+              ))}
+            </div>
+          )}
+          <Refusal error={connect.error} codes={words.codes} />
+        </div>
+        {missing.length === 0 ? null : (
+          <div className="pad">
             <p className="quiet">{words.notSetUp(list(missing), missing.length)}</p>
             <Fold title={words.how}>
               <p className="quiet">{words.setUp}</p>

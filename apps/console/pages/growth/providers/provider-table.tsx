@@ -159,7 +159,7 @@ const OfferCell = ({ capability, provider: row, chains, isAdministrator }: Offer
   const value = (
     <>
       <span className="placed">
-        {canPlace ? <PlaceField chain={chain} provider={provider} label={label} /> : place === 0 ? null : place}
+        {canPlace ? <PlaceField chain={chain} provider={provider} label={label} /> : place ? words.place(place) : null}
         <span className={place ? 'price' : 'price quiet'}>
           {isBuiltIn ? words.free : callPrice(callPriceUsd ?? offered.priceUsd)}
         </span>
@@ -232,10 +232,9 @@ const PlaceField = ({ chain, provider, label }: PlaceFieldProps) => {
         disabled={save.isPending}
         onChange={({ target }) => set(Number(target.value))}
       >
-        <option value={0}>–</option>
-        {Array.from({ length: places }, (_each, at) => (
-          <option key={at} value={at + 1}>
-            {at + 1}
+        {Array.from({ length: places + 1 }, (_each, at) => (
+          <option key={at} value={at}>
+            {words.place(at)}
           </option>
         ))}
       </select>

@@ -93,7 +93,7 @@ const NeedLink = ({ name, playId, text }: NeedLinkProps) => {
   const ways: Partial<Record<PlayNeed, readonly [to: string, text: string]>> = {
     postal_address: [paths.growthSettings, words.goTo.postal_address],
     mailbox: [paths.growthMailboxes, words.goTo.mailbox],
-    mailbox_dns: [paths.growthMailboxes, words.goTo.mailbox],
+    mailbox_dns: [paths.growthMailboxes, words.goTo.mailbox_dns],
     leads: [paths.growthPlayLeads(playId), words.goTo.leads],
   }
   const way = ways[name]

@@ -8,7 +8,7 @@ import { useLateReply, useReply, useOperation } from '../../../../api/use-operat
 import { Head } from '../../../../parts/page.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
-import { PlayFrame, loadPlay, playInput, usePlay, type PlayRead, type Play, PlayRefusal } from '../play.tsx'
+import { PlayFrame, loadPlay, playInput, usePlay, type PlayRead, PlayRefusal } from '../play.tsx'
 import { DraftsSection, LaunchSection, useLaunchNeeds } from './launch-section.tsx'
 import { SequenceSection } from './sequence-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -67,7 +67,7 @@ export default function PlayPage() {
         <div>
           <SequenceSection key={play.id} play={play} isOpen={isOpen} />
           {isOpen && play.steps.length > 0 ? <DraftsSection read={read} /> : null}
-          {isOpen && play.steps.length > 0 ? <TestSection play={play} /> : null}
+          {isOpen && play.steps.length > 0 ? <TestSection read={read} /> : null}
         </div>
         <div>
           <SettingsSection play={play} isOpen={isOpen} />
@@ -140,11 +140,12 @@ const PlayActions = ({ read }: { readonly read: PlayRead }) => {
 }
 
 /** Sends a mail of the sequence to the person who looks at it. */
-const TestSection = ({ play }: { readonly play: Play }) => {
+const TestSection = ({ read: { play, missing } }: { readonly read: PlayRead }) => {
   const words = useGrowthPlayWords()
   const { me } = useRole()
   const [step, setStep] = useState(1)
   const test = useOperation(testGrowthPlay)
+  const hasNoMailbox = missing.includes('mailbox')
   return (
     <Section title={words.test} text={words.testText(me.email)}>
       <div className="panel pad stack">
@@ -164,13 +165,14 @@ const TestSection = ({ play }: { readonly play: Play }) => {
             ))}
           </SelectField>
           <Button
+            disabled={hasNoMailbox}
             isPending={test.isPending}
             pendingText={words.testing}
             onClick={() => test.mutate({ params: { playId: play.id }, body: { step } })}
           >
             {words.testAct}
           </Button>
-          <p role="status">{test.data ? words.tested(test.data.to) : ''}</p>
+          <p role="status">{test.data ? words.tested(test.data.to) : hasNoMailbox ? words.lacks.mailbox : ''}</p>
         </div>
         <PlayRefusal error={test.error} />
       </div>

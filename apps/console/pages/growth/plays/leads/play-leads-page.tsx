@@ -49,7 +49,12 @@ export default function PlayLeadsPage() {
         actions={
           isOpen ? (
             <>
-              {results.leads.new > 0 ? <QueueActs play={play} /> : null}
+              {results.leads.new > 0 ? (
+                <QueueActs
+                  play={play}
+                  isAddressMissing={chosen !== 'all' || rows.some(({ address }) => address === null)}
+                />
+              ) : null}
               {opener}
             </>
           ) : undefined
@@ -151,8 +156,13 @@ const AssignSection = ({ play }: { readonly play: Play }) => {
   )
 }
 
+interface QueueActsProps {
+  readonly play: Play
+  readonly isAddressMissing: boolean
+}
+
 /** Looks up new leads, and queues the leads for mail that may get some. */
-const QueueActs = ({ play }: { readonly play: Play }) => {
+const QueueActs = ({ play, isAddressMissing }: QueueActsProps) => {
   const words = useGrowthPlayWords()
   const queue = useOperation(queueGrowthLeads)
   const lookUp = useOperation(startGrowthPlayLookup)
@@ -161,7 +171,7 @@ const QueueActs = ({ play }: { readonly play: Play }) => {
   return (
     <>
       <Button title={words.lookUpText} isPending={lookUp.isPending} onClick={() => lookUp.mutate(input)}>
-        {words.lookUp}
+        {isAddressMissing ? words.lookUp : words.checkAddresses}
       </Button>
       {play.status === 'active' ? (
         <Button title={words.queueText} isPending={queue.isPending} onClick={() => queue.mutate(input)}>

@@ -126,7 +126,15 @@ export const MailLine = (props: MailLineProps) => {
   const facts = joined(!isInThread && words.step(step), author === 'model' && words.byModel, timeOf())
   const hasText = isOpen && !isBeside
   const beginning = hasText ? [] : [mail.subject, mail.body.slice(0, 120)]
-  const title = isInThread ? words.step(step) : words.to(leadName, leadAddress)
+  const title = isInThread ? (
+    words.step(step)
+  ) : leadName === null ? (
+    words.to(leadName, leadAddress)
+  ) : (
+    <>
+      {leadName} <span className="quiet">{leadAddress}</span>
+    </>
+  )
   return (
     <>
       {tick ?? <Glyph name={glyphs[status]} />}

@@ -8,7 +8,7 @@ import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayFrame, loadPlay, mailsOf, usePlay, type Play, PlayRefusal } from '../play.tsx'
 import { OtherMails, UnknownMails, DecideMail } from './mail-decisions.tsx'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { approvedMost } from '../../../../../../domains/growth/messages/rules.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { toggled } from '../../../../parts/forms/toggled.ts'
@@ -111,7 +111,16 @@ const DraftsOfPlay = ({ play, mails: unsorted, rest }: DraftsOfPlayProps) => {
               {approve.data ? words.approvedMany(approve.data.approved, approve.data.refused.length) : ''}
             </span>
             <PlayRefusal error={approve.error} />
-            <span className="quiet hide-m">{words.draftsText}</span>
+            {Object.entries(words.keys).map(([keys, does]) => (
+              <span key={keys} className="quiet hide-m">
+                {keys.split(' ').map((key) => (
+                  <Fragment key={key}>
+                    <kbd>{key}</kbd>{' '}
+                  </Fragment>
+                ))}
+                {does}
+              </span>
+            ))}
           </section>
         ) : null
       }
