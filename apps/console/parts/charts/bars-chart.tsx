@@ -13,6 +13,8 @@ interface BarsChartProps {
   readonly title: string
   readonly text?: string
   readonly series: readonly string[]
+  /** One for each series; by default the chart colours. */
+  readonly colours?: readonly string[]
   readonly rows: readonly BarGroup[]
   readonly show: (value: number) => string
   /** Shown for a value that does not exist. */
@@ -33,7 +35,7 @@ interface BesideColumn {
 
 /** Bars that lie, one group for each row, each with its value behind it. */
 export const BarsChart = (props: BarsChartProps) => {
-  const { title, text, series, rows, show, none = '–', most, empty, beside = [], file } = props
+  const { title, text, series, colours = seriesColours, rows, show, none = '–', most, empty, beside = [], file } = props
   const words = useChartWords()
   const columns = [words.what, ...series, ...beside.map(({ name }) => name)]
   const showOrNone = (value: number | null) => (value === null ? none : show(value))
@@ -48,10 +50,10 @@ export const BarsChart = (props: BarsChartProps) => {
         ...values.map(showOrNone),
         ...beside.map((one) => one.cells[at]!.text),
       ])}
-      legend={series.length > 1 ? <Legend series={series} /> : undefined}
+      legend={series.length > 1 ? <Legend series={series} colours={colours} /> : undefined}
       file={file && fileOf(props, columns, file)}
     >
-      <Bars title={title} rows={rows} showOrNone={showOrNone} most={most} beside={beside} />
+      <Bars title={title} colours={colours} rows={rows} showOrNone={showOrNone} most={most} beside={beside} />
     </ChartFrame>
   )
 }
@@ -71,12 +73,13 @@ const fileOf = (
 })
 
 interface BarsProps extends Pick<BarsChartProps, 'title' | 'rows'> {
+  readonly colours: readonly string[]
   readonly showOrNone: (value: number | null) => string
   readonly most?: number | undefined
   readonly beside: readonly BesideColumn[]
 }
 
-const Bars = ({ title, rows, showOrNone, most, beside }: BarsProps) => {
+const Bars = ({ title, colours, rows, showOrNone, most, beside }: BarsProps) => {
   const whole = most ?? Math.max(...rows.flatMap(({ values }) => values.map((value) => value ?? 0)), 0)
   const figuresOf = ({ values }: BarGroup, at: number) => [
     ...values.map(showOrNone),
@@ -99,7 +102,7 @@ const Bars = ({ title, rows, showOrNone, most, beside }: BarsProps) => {
                 width={`${widthOf(value)}%`}
                 height="10"
                 rx="1"
-                fill={seriesColours[which]}
+                fill={colours[which]}
               />
             ))}
           </svg>

@@ -37,6 +37,8 @@ const narrow = { ...wide, width: 520, height: 260, left: 120 }
 const half = { ...wide, width: 520, height: 200, left: 40 }
 /** About the width of a column's name. If the last column is narrower, its name ends at the edge of the chart. */
 const labelWidth = 60
+/** The width of the only column, and of one of a few. */
+const columnMost = 80
 const labelsMost = { wide: 12, narrow: 4, half: 6 }
 
 const useSize = (isHalf: boolean) => {
@@ -63,6 +65,7 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
     highest,
   )
   const step = (size.width - size.left) / columns.length
+  const width = Math.min(step * 0.6, columnMost)
   const labelEvery = Math.ceil(columns.length / maxLabels)
   const headings = [words.what, ...series]
   return (
@@ -94,8 +97,8 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
           <g key={column.key ?? column.name}>
             <Bars
               column={column}
-              x={size.left + step * (at + 0.2)}
-              width={step * 0.6}
+              x={size.left + step * (at + 0.5) - width / 2}
+              width={width}
               y={y}
               isStacked={isStacked}
               colours={colours}

@@ -19,11 +19,11 @@ export const en = {
   nowModel: (id: string) => `Agents work with ${id}.`,
   nowOffline: 'Agents work with the offline model, which writes no code of its own. Connect a model for that.',
   nowUnusable: (id: string, why: string) => `Agents are set to ${id}, which cannot be used. ${why}`,
-  roles: 'Which model does which work',
+  roles: 'Model for each role',
   rolesText: 'Applies from the next step on, in running cycles too.',
   allRoles: 'All roles',
   allRolesHint: 'Planning, code, review, tests and texts.',
-  eachRole: 'A model for each role',
+  eachRole: 'Set each role separately',
   several: 'Different models',
   byServer: (id: string) => `Server default: ${id}`,
   roleNames: {

@@ -41,7 +41,7 @@ export const de: typeof en = {
   clients: 'Kunden',
   growth: 'Akquise',
   models: 'Modelle',
-  modelViews: { models: 'Verbunden', usage: 'Nutzung', media: 'Medien', batches: 'Batches' },
+  modelViews: { models: 'Modelle', usage: 'Nutzung', media: 'Medien', batches: 'Batches' },
   pages: {
     firstRun: 'Erste Änderung, Schritt für Schritt',
     newBillable: 'Posten erfassen',

@@ -21,7 +21,7 @@ export const de: typeof en = {
   tokens: 'Tokens',
   tokensOf: (written) => `davon ${written} Ausgabe`,
   budget: 'Vom Budget übrig',
-  ofBudget: (cap) => `von ${cap}, seit Beginn`,
+  ofBudget: (cap) => `von insgesamt ${cap}`,
   noBudgetText: 'Obergrenze festlegen',
   none: 'In diesen Monaten wurde kein Modell aufgerufen.',
   unpriced: (count) =>

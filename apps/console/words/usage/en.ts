@@ -22,7 +22,7 @@ export const en = {
   tokens: 'Tokens',
   tokensOf: (written: string) => `${written} of them written`,
   budget: 'Left of the budget',
-  ofBudget: (cap: string) => `of ${cap}, since the beginning`,
+  ofBudget: (cap: string) => `of ${cap} in total`,
   noBudgetText: 'Set a cap',
   none: 'No model was called in these months.',
   unpriced: (count: number) =>

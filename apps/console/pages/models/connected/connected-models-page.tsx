@@ -71,8 +71,8 @@ export default function ConnectedModelsPage() {
         </div>
       )}
       {working.kind === 'offline' ? connecting : null}
-      <RolesSection models={models} preferences={preferences} />
       <ModelList models={models} preferences={preferences} isAdministrator={isAdministrator} />
+      <RolesSection models={models} preferences={preferences} />
       {working.kind === 'offline' ? null : connecting}
       <Section title={workspaceWords.caps} text={workspaceWords.capsText}>
         <div className="panel rows">

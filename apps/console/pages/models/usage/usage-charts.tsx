@@ -12,6 +12,7 @@ import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
 import { dollarsCell, wholeCell } from '../../../parts/charts/chart-frame.tsx'
 import '../../../parts/charts/charts.css'
 import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
+import { seriesColours } from '../../../parts/charts/legend.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useLocale } from '../../../locale.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
@@ -126,6 +127,7 @@ const CapsChart = ({ workspace, budgets }: CapsChartProps) => {
       title={words.caps}
       text={words.capsText}
       series={[words.spent, words.cap]}
+      colours={[seriesColours[0], 'var(--line-strong)']}
       rows={all}
       show={dollars}
       none={words.noCap}
