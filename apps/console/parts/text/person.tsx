@@ -3,6 +3,8 @@ import { dot } from './joined.tsx'
 
 interface PersonProps {
   readonly name: string
+  /** A word beside the name. */
+  readonly tag?: string | undefined
   /** The address, and other known facts in a word. */
   readonly facts: string
   /** Links to things to which the person belongs. */
@@ -12,11 +14,11 @@ interface PersonProps {
 }
 
 /** The row of a person, in every list of people: name, facts and actions. */
-export const Person = ({ name, facts, of = [], children }: PersonProps) => (
+export const Person = ({ name, tag, facts, of = [], children }: PersonProps) => (
   <>
     <div className="who">
       <b className="cut" dir="auto" title={name}>
-        {name}
+        {name} {tag === undefined ? null : <span className="tag">{tag}</span>}
       </b>
       <span className="quiet cut" title={facts}>
         {facts}

@@ -15,7 +15,7 @@ export const de: typeof en = {
     timeZone: 'Zeitzone',
     timeZoneHint: (now) => `Bestimmt, wann Tage und Wochen beginnen. In dieser Zone ist es jetzt ${now} Uhr.`,
     locale: 'Datum und Zahlen',
-    localeHint: (date, number) => `${date}; ${number}. Für alle, die diese Sprache eingestellt haben.`,
+    localeHint: (date, number, language) => `${date}; ${number}. Für alle, die Atelier auf ${language} lesen.`,
     caps: 'Obergrenzen für Modellkosten',
     capsText: 'Ist eine Obergrenze erreicht, halten die Agenten an.',
     costCap: 'Alle Projekte zusammen',

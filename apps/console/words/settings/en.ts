@@ -15,7 +15,8 @@ export const en = {
     timeZone: 'Time zone',
     timeZoneHint: (now: string) => `Decides when days and weeks begin. It is ${now} there.`,
     locale: 'Dates and numbers',
-    localeHint: (date: string, number: string) => `${date}; ${number}. For everyone who has chosen this language.`,
+    localeHint: (date: string, number: string, language: string) =>
+      `${date}; ${number}. Used by people who read Atelier in ${language}.`,
     caps: 'Model cost caps',
     capsText: 'When a cap is spent, agents stop.',
     costCap: 'All projects together',
@@ -45,7 +46,7 @@ export const en = {
     looks: 'Appearance',
     looksText: 'Saved at once, for all your devices.',
     theme: 'Theme',
-    density: 'Rows',
+    density: 'Density',
     densityHint: 'Compact shows more rows.',
     language: 'Language',
     languageHint: (date: string, number: string) => `Dates and numbers too: ${date} · ${number}`,
@@ -122,7 +123,7 @@ export const en = {
     account: 'Account and data',
     title: 'Your data',
     exportText:
-      'All that is stored about you, as a JSON file without passwords and secret keys. The audit log records it.',
+      'Everything stored about you, as a JSON file without passwords and secret keys. The audit log records it.',
     download: 'Download',
     leave: (name: string) => `Leave ${name}`,
     leaveText: 'Your keys and sessions in it end at once. Your work stays. To come back, you need an invitation.',

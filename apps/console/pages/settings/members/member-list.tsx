@@ -65,10 +65,9 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   const mayChange = !isSelf && isAdministrator && (role !== 'owner' || isOwner)
   return (
     <li className="row person member rows-cheap">
-      <Person name={name} facts={email}>
+      <Person name={name} tag={isSelf ? words.you : undefined} facts={email}>
         <span className="m hide-s">{day(joinedAt)}</span>
         {mayChange ? <Changes member={member} /> : <span className="m">{words.roles[role]}</span>}
-        {isSelf ? <span className="tag">{words.you}</span> : null}
       </Person>
     </li>
   )

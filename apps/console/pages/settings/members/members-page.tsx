@@ -10,7 +10,6 @@ import { Fact } from '../../../parts/text/fact.tsx'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat, useAges } from '../../../format.ts'
 import { Fold } from '../../../parts/fold.tsx'
-import { Section } from '../../../parts/section.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { InviteSection, InvitationLink } from './invite-form.tsx'
@@ -23,6 +22,8 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { dot } from '../../../parts/text/joined.tsx'
+import { TextLink } from '../../../parts/text/text-link.tsx'
+import { paths } from '../../../paths.ts'
 
 export const loader = () => prefetchPages(listMembers)
 
@@ -36,7 +37,15 @@ export default function MembersPage() {
     <SettingsFrame
       title={words.title}
       count={rest.total}
-      text={rest.more ? words.newest(number(members.length)) : words.text}
+      text={
+        rest.more ? (
+          words.newest(number(members.length))
+        ) : (
+          <>
+            {words.text} <TextLink to={paths.clients}>{words.clientsPage}</TextLink>
+          </>
+        )
+      }
       actions={isAdministrator ? opener : undefined}
     >
       {isAdministrator && isOpen ? <InviteSection /> : null}
@@ -67,13 +76,12 @@ const OpenInvitations = () => {
   const open = invitations.filter(isOpen)
   if (open.length === 0 && rest.more === undefined) return null
   return (
-    <Section title={words.open(open.length)}>
-      <div className="panel rows">
-        <PartialRows rows={open} rest={rest}>
-          {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} />}
-        </PartialRows>
-      </div>
-    </Section>
+    <section className="sect panel rows" aria-label={words.open(open.length)}>
+      <h2 className="row row-heads">{words.open(open.length)}</h2>
+      <PartialRows rows={open} rest={rest}>
+        {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} />}
+      </PartialRows>
+    </section>
   )
 }
 

@@ -15,7 +15,7 @@ import { useRole } from '../../../api/use-role.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { NewWebhook, typedWebhook, WebhookActions } from './webhook-form.tsx'
 import type { Webhook } from './webhook-fields.ts'
-import { useFormat } from '../../../format.ts'
+import { useAges, useFormat } from '../../../format.ts'
 import { Deliveries } from './webhook-deliveries.tsx'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { Fold } from '../../../parts/fold.tsx'
@@ -94,6 +94,7 @@ const WebhookRow = ({ webhook, isOpen }: { readonly webhook: Webhook; readonly i
 
 const WebhookState = ({ webhook: { enabled, failingSince, disabledReason } }: { readonly webhook: Webhook }) => {
   const words = useAuditWords().webhooks
+  const { ageInWords } = useAges()
   if (!enabled) {
     const isFault = disabledReason !== 'person'
     return (
@@ -102,10 +103,9 @@ const WebhookState = ({ webhook: { enabled, failingSince, disabledReason } }: { 
       </State>
     )
   }
-  const isFailing = failingSince !== null
   return (
-    <State glyph={isFailing ? 'wait' : 'good'} tone={isFailing ? 'wait' : 'plain'}>
-      {isFailing ? words.fails : words.on}
+    <State glyph={failingSince === null ? 'good' : 'wait'} tone={failingSince === null ? 'plain' : 'wait'}>
+      {failingSince === null ? words.on : words.fails(ageInWords(failingSince))}
     </State>
   )
 }

@@ -30,7 +30,8 @@ export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: 
   const region = localeOf(language, { timeZone, locale })
   const options = { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' } as const
   const timeThere = new Intl.DateTimeFormat(region, options).format(now)
-  const written = localeOf(locale.split('-')[0]!, { timeZone, locale })
+  const languageOfLocale = locale.split('-')[0]!
+  const written = localeOf(languageOfLocale, { timeZone, locale })
   const date = new Intl.DateTimeFormat(written, { dateStyle: 'long' }).format(now)
   const number = new Intl.NumberFormat(written, { minimumFractionDigits: 2 }).format(1_234.5)
   return (
@@ -50,7 +51,7 @@ export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: 
           isDisabled={!isAdministrator}
           field="locale"
           label={words.locale}
-          hint={words.localeHint(date, number)}
+          hint={words.localeHint(date, number, named(languageOfLocale, language))}
           choices={locales(locale).map((one) => [one, named(one, language)])}
         />
         {isAdministrator ? <SaveForm form={draft} /> : null}

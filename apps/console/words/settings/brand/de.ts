@@ -74,7 +74,7 @@ export const deBrand: typeof enBrand = {
   sampleText: 'Es ist fertig und wartet auf Ihre Antwort.',
   sampleButton: 'Version 3 freigeben',
   sampleLink: 'Selbst ausprobieren',
-  uses: { fill: 'Knopf', text: 'Text', edge: 'Kanten' },
+  uses: { fill: 'Knopf', text: 'Text', edge: 'Rahmen' },
   adjusted: (use) => `${use}, für den Kontrast angepasst`,
   reached: (ratio, isEnough) => `${isEnough ? 'Gut' : 'Zu schwach'}, ${ratio} : 1`,
 }

@@ -72,7 +72,7 @@ export const enBrand = {
   sampleText: 'It is done, and waits for your answer.',
   sampleButton: 'Approve version 3',
   sampleLink: 'Try it yourself',
-  uses: { fill: 'Button', text: 'Text', edge: 'Edges' },
+  uses: { fill: 'Button', text: 'Text', edge: 'Borders' },
   adjusted: (use: string) => `${use}, adjusted for contrast`,
   reached: (ratio: string, isEnough: boolean) => `${isEnough ? 'Good' : 'Too weak'}, ${ratio} : 1`,
 }

@@ -3,7 +3,8 @@ import { plural } from '../../plural.ts'
 
 export const deMembers: typeof enMembers = {
   title: 'Mitglieder',
-  text: 'Alle in deiner Agentur. Kunden haben eine eigene Seite.',
+  text: 'Alle in deiner Agentur.',
+  clientsPage: 'Kunden haben eine eigene Seite.',
   invite: 'Person einladen',
   inviteText: 'Sie bekommt eine E-Mail mit einem Link, der sieben Tage und nur für diese Adresse gilt.',
   email: 'E-Mail-Adresse',

@@ -3,7 +3,8 @@ import { plural } from '../../plural.ts'
 /** Texts of the pages of members. */
 export const enMembers = {
   title: 'Members',
-  text: 'Everyone in your agency. Clients are on their own page.',
+  text: 'Everyone in your agency.',
+  clientsPage: 'Clients are on their own page.',
   invite: 'Invite a person',
   inviteText: 'They get an email with a link that works for seven days, for this address only.',
   email: 'Email address',
