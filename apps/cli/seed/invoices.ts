@@ -105,7 +105,7 @@ const charge = async (
     body: {
       clientAccountId,
       currency: 'EUR',
-      taxClass: 'standard',
+      taxClass: 'Standard',
       description,
       quantity: hours,
       unit: 'hour',
@@ -151,7 +151,7 @@ const seedIdentities = async ({ client }: Seeding, clientAccountId: string) => {
       bankAccount: { iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX', holder: 'Northwind Studio GmbH' },
       contact: { name: 'Ada Northwind', email: 'accounts@northwind.example', phone: '+49 40 123456' },
       paymentTerms: 'Payable by the due date, without deduction',
-      taxClasses: [{ name: 'standard', category: 'S', rateBps: 1_900, reason: null }],
+      taxClasses: [{ name: 'Standard', category: 'S', rateBps: 1_900, reason: null }],
       numberFormat: null,
       allScripts: false,
     },

@@ -39,7 +39,9 @@ export const BillingButtons = ({ isChosen = false }: { readonly isChosen?: boole
   const words = useInvoiceWords()
   return (
     <>
-      <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
+      <LinkButton icon={Plus} to={paths.newBillable}>
+        {words.addCharge}
+      </LinkButton>
       <LinkButton variant={isChosen ? 'outline' : 'primary'} icon={Plus} to={paths.newInvoice}>
         {words.draft.title}
       </LinkButton>

@@ -18,7 +18,7 @@ export const en = {
       on: 'on the due day',
       after: (count: number) => (count === 1 ? '1 day after' : `${count} days after`),
     },
-    add: 'Add a reminder',
+    add: 'Add reminder',
     remove: (day: string) => `Remove the reminder ${day}`,
     count: 'Days',
     when: 'When',

@@ -35,7 +35,7 @@ export const en = {
   modelViews: { models: 'Models', usage: 'Usage', media: 'Media', batches: 'Batches' },
   pages: {
     firstRun: 'First change, step by step',
-    newBillable: 'Add a charge',
+    newBillable: 'Add charge',
     aging: 'Receivables',
     revenue: 'Revenue',
     payments: 'Payments',

@@ -1,3 +1,4 @@
+import Plus from 'lucide-react/icons/plus'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import {
@@ -63,7 +64,9 @@ export default function ClientPage() {
             <>
               <OpenPortal />
               {account.archivedAt === null ? (
-                <LinkButton to={`${paths.newInvoice}?client=${id}`}>{newInvoice}</LinkButton>
+                <LinkButton icon={Plus} to={`${paths.newInvoice}?client=${id}`}>
+                  {newInvoice}
+                </LinkButton>
               ) : null}
             </>
           }

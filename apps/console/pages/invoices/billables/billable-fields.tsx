@@ -3,7 +3,6 @@ import { units } from '../../../../../domains/billing/billables/rules.ts'
 import { currencies } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { useRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { capitalized } from '../../../parts/text/capitalized.ts'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { SelectField } from '../../../parts/forms/field.tsx'
 import type { DraftPart } from '../../../parts/forms/use-draft.ts'
@@ -70,7 +69,7 @@ export const BillableFields = ({ form, taxClasses }: BillableFieldsProps) => {
           <SelectField name="taxClass" label={billables.taxClass} value={fields.taxClass} onChange={on('taxClass')}>
             {taxClasses.map(({ name, rateBps }) => (
               <option key={name} value={name}>
-                {`${capitalized(name)}, ${percent(rateBps)}`}
+                {`${name}, ${percent(rateBps)}`}
               </option>
             ))}
             {taxClasses.some(({ name }) => name === fields.taxClass) ? null : <option>{fields.taxClass}</option>}

@@ -25,6 +25,7 @@ import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { parseQuantity } from './parse-quantity.ts'
+import '../../../parts/list/waiting-row.css'
 
 const glyphs: Readonly<Record<Billable['status'], GlyphName>> = {
   open: 'queued',
@@ -103,17 +104,19 @@ export const BillableRow = (props: BillableRowProps) => {
           />
         </label>
       ) : null}
-      <Link
-        className="row"
-        to={withParam(query, 'open', isOpen ? '' : id)}
-        replace
-        preventScrollReset
-        aria-expanded={isOpen}
-      >
-        <span className="t" dir="auto" title={description}>
+      <div className="row act">
+        <Link
+          className="t whole-row"
+          dir="auto"
+          title={`${description}\n${client}`}
+          to={withParam(query, 'open', isOpen ? '' : id)}
+          replace
+          preventScrollReset
+          aria-expanded={isOpen}
+        >
           {description}
-        </span>
-        <span className="cut soft" dir="auto" title={client}>
+        </Link>
+        <span className="cut soft" dir="auto">
           {client}
         </span>
         <span className="soft at-day">{invoiceDay(createdAt)}</span>
@@ -122,11 +125,15 @@ export const BillableRow = (props: BillableRowProps) => {
           {quantity(billable)}
         </span>
         <State glyph={draftId === undefined ? glyphs[status] : 'draft'} tone="plain">
-          {draftId === undefined ? words.billables.states[status] : words.onDraft}
+          {draftId === undefined ? (
+            words.billables.states[status]
+          ) : (
+            <TextLink to={paths.invoice(draftId)}>{words.onDraft}</TextLink>
+          )}
           {invoiceNumber ? `\u00a0· ${invoiceNumber}` : null}
         </State>
         <b className={status === 'written_off' ? 'num off' : 'num'}>{money(billable, amountMinor)}</b>
-      </Link>
+      </div>
       {isOpen ? <OpenedBillable billable={billable} draftId={draftId} /> : null}
     </li>
   )

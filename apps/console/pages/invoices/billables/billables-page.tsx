@@ -1,3 +1,4 @@
+import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
@@ -152,7 +153,9 @@ const NoneShown = ({ isFiltered }: { readonly isFiltered: boolean }) => {
     </Empty>
   ) : (
     <Empty title={words.draft.nobody} text={words.billables.noneText}>
-      <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
+      <LinkButton icon={Plus} to={paths.newBillable}>
+        {words.addCharge}
+      </LinkButton>
     </Empty>
   )
 }

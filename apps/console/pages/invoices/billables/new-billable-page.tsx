@@ -89,7 +89,7 @@ const NewBillable = ({ onlyClientId }: { readonly onlyClientId: string }) => {
       unit: 'hour',
       unitPriceMinor: '',
       currency: last?.currency ?? 'EUR',
-      taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'standard',
+      taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'Standard',
     },
     check: (typed) => ({
       clientAccountId: typed.clientAccountId ? undefined : chooseClient,
@@ -115,7 +115,7 @@ const NewBillable = ({ onlyClientId }: { readonly onlyClientId: string }) => {
   }
   return (
     <div className="new-billable">
-      <Form className="money-form" error={form.error} onSubmit={form.submit}>
+      <Form className="money-form panel pad" error={form.error} onSubmit={form.submit}>
         <BillableFields form={form} taxClasses={taxClasses} />
         <FormFoot of={form} verb={addCharge} onCancel={cancel} />
       </Form>

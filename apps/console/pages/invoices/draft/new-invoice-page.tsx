@@ -1,3 +1,4 @@
+import Plus from 'lucide-react/icons/plus'
 import { Link, Navigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
@@ -106,7 +107,7 @@ const NothingOpen = () => {
   const words = useInvoiceWords()
   return (
     <Empty title={words.draft.nobody} text={words.draft.nobodyText}>
-      <LinkButton variant="primary" to={paths.newBillable}>
+      <LinkButton variant="primary" icon={Plus} to={paths.newBillable}>
         {words.addCharge}
       </LinkButton>
     </Empty>

@@ -1,3 +1,4 @@
+import Plus from 'lucide-react/icons/plus'
 import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
@@ -99,7 +100,9 @@ export default function InvoicesPage() {
       )}
       {isNothing ? (
         <EmptyPanel title={words.none} text={words.noneText}>
-          <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
+          <LinkButton icon={Plus} to={paths.newBillable}>
+            {words.addCharge}
+          </LinkButton>
         </EmptyPanel>
       ) : (
         <>
