@@ -130,6 +130,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
 const Replace = ({ invoice, to }: { readonly invoice: Invoice; readonly to: string }) => {
   const words = useInvoiceWords().page
   const next = useReplacement(invoice)
+  if (next === undefined) return null
   return (
     <LinkButton
       variant={next ? 'primary' : 'outline'}

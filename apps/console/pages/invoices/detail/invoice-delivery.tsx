@@ -39,10 +39,12 @@ type Letter = Reply<typeof listClientInvoiceLetters>[number]
 export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useLetterWords()
   const { status, buyerBillingEmail, clientAccountId } = invoice
-  const letters = useLetters(invoice)
+  const { data: letters, error } = useLetters(invoice)
+  if (!letters && !error) return null
   return (
     <section>
       <h2>{words.title}</h2>
+      <Refusal error={error} />
       {letters?.length === 0 ? <p className="quiet">{status === 'void' ? words.never : words.none}</p> : null}
       {letters && letters.length > 0 ? (
         <ol className="rail">
@@ -296,9 +298,9 @@ const TransmissionRow = ({ transmission }: { readonly transmission: Transmission
   )
 }
 
-/** The letters of an issued invoice; undefined until they arrive. */
+/** The letters of an issued invoice. */
 const useLetters = ({ id, invoiceNumber }: Invoice) =>
-  useLateRows(listClientInvoiceLetters, 1_000, { params: { id } }, { enabled: invoiceNumber !== null }).data
+  useLateRows(listClientInvoiceLetters, 1_000, { params: { id } }, { enabled: invoiceNumber !== null })
 
 /** Whether an invoice can be sent by letter: it is issued and not void, and the client has an address. */
 export const isSendable = ({ status, invoiceNumber, buyerBillingEmail }: Invoice): boolean =>
@@ -306,6 +308,6 @@ export const isSendable = ({ status, invoiceNumber, buyerBillingEmail }: Invoice
 
 /** Whether the invoice itself went out by letter, or cannot: then its payment is what comes next. */
 export const useIsSent = (invoice: Invoice): boolean => {
-  const letters = useLetters(invoice)
+  const { data: letters } = useLetters(invoice)
   return invoice.buyerBillingEmail === null || letters?.some(({ kind }) => kind === 'invoice') === true
 }

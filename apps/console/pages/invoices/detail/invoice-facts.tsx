@@ -14,7 +14,7 @@ import { useMedia } from '../../../parts/use-media.ts'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { daysOfTerms } from '../days-of-terms.ts'
-import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
+import type { Invoice, InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { joined } from '../../../parts/text/joined.tsx'
 import { getClientInvoiceEvidence } from '../../../../../domains/billing/evidence/contract.ts'
 import { getCycleUsage } from '../../../../../domains/delivery/budgets/contract.ts'
@@ -284,8 +284,9 @@ const WorkFacts = ({ note, title }: { readonly note: InvoiceEvidence['notes'][nu
   )
 }
 
-/** The invoice that replaces this invoice, once the invoices of the client are read. */
-export const useReplacement = ({ id, clientAccountId }: Pick<Invoice, 'id' | 'clientAccountId'>) =>
-  useLateRows(listClientInvoices, 5_000, { query: { clientAccountId } }).data?.find(
-    ({ replacesInvoiceId, status }) => replacesInvoiceId === id && status !== 'void',
-  )
+/** The invoice that replaces this invoice, or null; undefined until the invoices of the client are read. */
+export const useReplacement = ({ id, clientAccountId }: Pick<Invoice, 'id' | 'clientAccountId'>) => {
+  const { data } = useLateRows(listClientInvoices, 5_000, { query: { clientAccountId } })
+  const isNext = ({ replacesInvoiceId, status }: InvoiceHeader) => replacesInvoiceId === id && status !== 'void'
+  return data === undefined ? undefined : (data.find(isNext) ?? null)
+}

@@ -63,9 +63,7 @@ export default function InvoicePage() {
       />
       <div className="page bill">
         <header className="bill-head">
-          <Heading>
-            {invoiceNumber === null ? words.draft.titleOf(buyerLegalName) : `${words.kinds[type]} ${invoiceNumber}`}
-          </Heading>
+          <Heading>{[words.kinds[type], invoiceNumber].filter(Boolean).join(' ')}</Heading>
           <State {...state}>{word}</State>
           <InvoiceSituation invoice={invoice} />
         </header>
@@ -97,7 +95,7 @@ export default function InvoicePage() {
 const InvoiceSituation = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const { dueDay, money } = useFormat()
-  const { buyerLegalName, clientAccountId, dueAt, invoiceNumber, issuedAt, status, timeZone, totalMinor } = invoice
+  const { buyerLegalName, clientAccountId, dueAt, issuedAt, status, timeZone, totalMinor } = invoice
   const { replacesInvoiceId, voidReason } = invoice
   const late = daysLate(dueAt, useNow(), timeZone)
   const sum = money(invoice, totalMinor)
@@ -106,13 +104,8 @@ const InvoiceSituation = ({ invoice }: { readonly invoice: Invoice }) => {
   return (
     <>
       <p className="soft">
-        {invoiceNumber === null ? null : (
-          <>
-            <TextLink to={paths.client(clientAccountId)}>{buyerLegalName}</TextLink>
-            &nbsp;·{' '}
-          </>
-        )}
-        {isDue ? (late > 0 ? words.wasDue(sum, day) : words.isDue(sum, day, -late)) : sum}
+        <TextLink to={paths.client(clientAccountId)}>{buyerLegalName}</TextLink>
+        &nbsp;· {isDue ? (late > 0 ? words.wasDue(sum, day) : words.isDue(sum, day, -late)) : sum}
       </p>
       {issuedAt !== null && isOpen(invoice) && dueAt < issuedAt ? (
         <p className="note wait">{words.dueBeforeIssue}</p>
