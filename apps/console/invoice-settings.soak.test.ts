@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const one = page.getByRole('form', { name: 'Acme' })
     await one.getByText('As for all clients: off.').waitFor()
     for (const days of ['3', '99']) {
-      await all.getByRole('button', { name: 'Add a reminder' }).click()
+      await all.getByRole('button', { name: 'Add reminder' }).click()
       await all.getByLabel('Days', { exact: true }).last().fill(days)
     }
     await all.getByLabel('When').first().selectOption('before')
@@ -85,12 +85,12 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { body } = await at.owner.call(getClientInvoiceReminders, { clientAccountId: acme })
     expect(body).toMatchObject({ days: [], effectiveDays: [] })
     await open('/invoices?view=owed')
-    await page.getByRole('button', { name: 'Export…' }).click()
+    await page.getByRole('button', { name: 'Download…' }).click()
     await page.getByLabel('As', { exact: true }).selectOption('datev')
     const today = new Date().toISOString().slice(0, 10)
     for (const label of ['Issued from', 'Issued until']) await page.getByLabel(label).fill(today)
     await page.getByLabel('Euro invoices only').check()
-    await page.getByRole('button', { name: 'Save file' }).click()
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
     await page.getByText('The accounting settings are incomplete').waitFor()
     await page.getByRole('link', { name: 'Debtor account of Acme' }).click()
     await page.getByLabel('Debtor account').fill('10023')

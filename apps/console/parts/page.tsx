@@ -59,15 +59,16 @@ export const Top = ({
 }) => {
   const words = useWords()
   const { pathname } = useLocation()
-  const isHere = ({ to }: Crumb) => to === undefined || to === pathname
+  // A view of a list has the list's path.
+  const isHere = ({ to }: Crumb, at: number) => to === undefined || (to === pathname && at === crumbs.length - 1)
   // On a phone only the way back stays: the heading has the name of the page.
-  const back = crumbs.findLastIndex((crumb) => !isHere(crumb))
+  const back = crumbs.findLastIndex((crumb, at) => !isHere(crumb, at))
   return (
     <header className={isWide ? 'top full' : 'top'}>
       <nav className="crumbs" aria-label={words.breadcrumb}>
         {crumbs.flatMap(({ name, to = '' }, at) => [
           ...(at > 0 ? [<ChevronRight key={`${at}-`} className="i hide-s" aria-hidden="true" />] : []),
-          isHere(crumbs[at]!) ? (
+          isHere(crumbs[at]!, at) ? (
             <span key={at} dir="auto" aria-current="page" title={name} className={back < 0 ? undefined : 'hide-s'}>
               {name}
             </span>

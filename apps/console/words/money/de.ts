@@ -2,7 +2,7 @@ import type { enMoney } from './en.ts'
 
 export const deMoney: typeof enMoney = {
   tabs: { aging: 'Außenstände', revenue: 'Umsatz', payments: 'Zahlungen' },
-  byClient: 'Nach Kunden',
+  byClient: 'Außenstände nach Kunden',
   newestOnly: (count) => `Nur die neuesten ${count}.`,
 
   aging: {
@@ -17,11 +17,11 @@ export const deMoney: typeof enMoney = {
 
   revenue: {
     title: 'Umsatz',
-    text: 'Nettobeträge nach Rechnungsmonat, Gutschriften abgezogen.',
+    text: 'Alle Beträge sind netto, nach Rechnungsmonat, Gutschriften abgezogen.',
     months: 'Zeitraum',
     periods: { year: '12 Monate', two: '24 Monate', three: '36 Monate' },
     sum: (sums, open, months) =>
-      `${sums} netto in den letzten ${months} Monaten abgerechnet, ${open === undefined ? 'alles bezahlt' : open === sums ? 'alles offen' : `davon ${open} offen`}.`,
+      `${sums} in den letzten ${months} Monaten abgerechnet, ${open === undefined ? 'alles bezahlt' : open === sums ? 'alles noch offen' : `${open} noch offen`}.`,
     before: (sums, months) =>
       `In den ${months} Monaten davor ${sums === undefined ? 'wurde nichts' : `wurden ${sums}`} abgerechnet.`,
     byMonth: 'Nach Monaten',
@@ -49,14 +49,14 @@ export const deMoney: typeof enMoney = {
   },
 
   exports: {
-    open: 'Exportieren…',
+    open: 'Herunterladen…',
     close: 'Schließen',
-    title: 'Exportieren',
-    text: 'Ausgestellte Rechnungen in der Reihenfolge ihrer Nummern. Ohne Zeitraum enthält die Tabelle alle. Jeder Export steht im Protokoll.',
+    title: 'Herunterladen',
+    text: 'Ausgestellte Rechnungen in der Reihenfolge ihrer Nummern. Ohne Zeitraum enthält die Tabelle alle. Jeder Download steht im Protokoll.',
     from: 'Ausgestellt ab',
     to: 'Ausgestellt bis',
-    button: 'Datei speichern',
-    busy: 'Wird gespeichert …',
+    button: 'Herunterladen',
+    busy: 'Wird heruntergeladen …',
   },
 
   payments: {

@@ -3,13 +3,13 @@ import type { Words } from '../words.ts'
 /** Texts of the pages about owed money and about payments. */
 export const enMoney = {
   tabs: { aging: 'Receivables', revenue: 'Revenue', payments: 'Payments' },
-  byClient: 'By client',
+  byClient: 'Receivables by client',
   newestOnly: (count: string) => `The newest ${count} only.`,
 
   aging: {
     title: 'Receivables',
     text: (day: string, zone: string) => `What clients owe at the end of ${day} (${zone}), less credit notes.`,
-    asOf: 'Day',
+    asOf: 'As of',
     table: 'What each client owes, by how long it is overdue',
     total: 'Total',
     all: (currency: string) => `All in ${currency}`,
@@ -18,11 +18,11 @@ export const enMoney = {
 
   revenue: {
     title: 'Revenue',
-    text: 'Amounts without tax, by month of issue, less credit notes.',
+    text: 'Amounts are without tax, by month of issue, less credit notes.',
     months: 'Period',
     periods: { year: '12 months', two: '24 months', three: '36 months' },
     sum: (sums: string, open: string | undefined, months: number) =>
-      `${sums} without tax billed in the last ${months} months, ${open === undefined ? 'all of it paid' : open === sums ? 'all of it open' : `${open} of it open`}.`,
+      `${sums} billed in the last ${months} months, ${open === undefined ? 'all of it paid' : open === sums ? 'all of it still open' : `${open} still open`}.`,
     before: (sums: string | undefined, months: number) =>
       `${sums ?? 'Nothing'} was billed in the ${months} months before.`,
     byMonth: 'By month',
@@ -43,21 +43,21 @@ export const enMoney = {
     most: (shown: string, all: string) => `The first ${shown} of ${all} projects.`,
     billed: 'Billed',
     cost: 'Model cost',
-    text: 'Margin = billed (net) − model cost. People’s time is not included.',
+    text: 'Margin = billed without tax − model cost. People’s time is not included.',
     notMixed: 'Amounts in different currencies are not mixed.',
     costUsd: 'Model cost',
     margin: 'Margin',
   },
 
   exports: {
-    open: 'Export…',
+    open: 'Download…',
     close: 'Close',
-    title: 'Export',
-    text: 'Issued invoices in the order of their numbers. Without dates, a table has all of them. Exports are recorded in the audit log.',
+    title: 'Download',
+    text: 'Issued invoices in the order of their numbers. Without dates, a table has all of them. Downloads are recorded in the audit log.',
     from: 'Issued from',
     to: 'Issued until',
-    button: 'Save file',
-    busy: 'Saving…',
+    button: 'Download',
+    busy: 'Downloading…',
   },
 
   payments: {

@@ -3,7 +3,7 @@ import { getAgingReport } from '../../../../../domains/billing/reports/contract.
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { TextField } from '../../../parts/forms/field.tsx'
-import { Head, useTitle } from '../../../parts/page.tsx'
+import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { addressNow } from '../../../parts/forms/address-now.ts'
@@ -11,7 +11,7 @@ import { withParam, paths } from '../../../paths.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ExportInvoices } from './export-form.tsx'
-import { MoneyFrame, type FilterName } from '../invoices-frame.tsx'
+import type { FilterName } from '../invoices-frame.tsx'
 import type { ReactNode } from 'react'
 import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules.ts'
 import { ShowMore } from '../../../parts/list/show-more.tsx'
@@ -19,6 +19,7 @@ import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { minorAt, outstandingByCurrency, type AgingRow } from '../outstanding.ts'
 import { NamedCell, WideTable } from '../../../parts/list/wide-table.tsx'
+import '../invoices.css'
 import './reports.css'
 
 const isDay = (text: string | null): text is string => text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text)
@@ -44,27 +45,30 @@ export default function AgingPage() {
   }
   useTitle(aging.title, invoices)
   return (
-    <MoneyFrame>
-      <Head
-        title={aging.title}
-        text={report ? aging.text(dayInWords(report.asOf, 'long'), report.timeZone) : '\u00a0'}
-        actions={<ExportInvoices owed={reportQuery(query)} />}
-      />
-      <div className="as-of">
-        <TextField
-          key={report?.asOf}
-          label={aging.asOf}
-          type="date"
-          defaultValue={report?.asOf ?? ''}
-          min="2000-01-01"
-          max="2099-12-31"
-          onChange={(event) => choose(event.target.value)}
+    <>
+      <Top crumbs={[{ name: invoices, to: paths.invoices }, { name: aging.title }]} />
+      <div className="page">
+        <Head
+          title={aging.title}
+          text={report ? aging.text(dayInWords(report.asOf, 'long'), report.timeZone) : '\u00a0'}
+          actions={<ExportInvoices owed={reportQuery(query)} />}
         />
+        <div className="as-of">
+          <TextField
+            key={report?.asOf}
+            label={aging.asOf}
+            type="date"
+            defaultValue={report?.asOf ?? ''}
+            min="2000-01-01"
+            max="2099-12-31"
+            onChange={(event) => choose(event.target.value)}
+          />
+        </div>
+        <Refusal error={error} codes={codes} />
+        {report ? <AgingTable key={report.asOf} rows={report.rows} /> : null}
+        {report || error ? null : <RowsSkeleton rows={6} />}
       </div>
-      <Refusal error={error} codes={codes} />
-      {report ? <AgingTable key={report.asOf} rows={report.rows} /> : null}
-      {report || error ? null : <RowsSkeleton rows={6} />}
-    </MoneyFrame>
+    </>
   )
 }
 

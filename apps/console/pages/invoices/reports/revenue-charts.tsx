@@ -31,12 +31,10 @@ interface RevenueChartsProps {
   readonly report: Reply<typeof getRevenueReport>
   /** Whether the report is for a client, with only its projects. */
   readonly isOfClient: boolean
-  /** What the months before came to, in a sentence. */
-  readonly before: string
 }
 
 /** The billed amounts of each month, paid and open, as a chart for each currency, and margins; below the table of projects. */
-export default function RevenueCharts({ report, isOfClient, before }: RevenueChartsProps) {
+export default function RevenueCharts({ report, isOfClient }: RevenueChartsProps) {
   const { codes } = useUsageWords()
   const { from, to } = report
   const months = monthsBetween(from, to)
@@ -50,7 +48,7 @@ export default function RevenueCharts({ report, isOfClient, before }: RevenueCha
         <Refusal error={error} codes={codes} />
         {usage ? <MarginChart report={report} usage={usage} isOfClient={isOfClient} /> : null}
       </div>
-      <RevenueTable rows={report.rows} usage={usage} isOfClient={isOfClient} before={before} />
+      <RevenueTable rows={report.rows} usage={usage} isOfClient={isOfClient} />
     </>
   )
 }
@@ -107,7 +105,7 @@ const MonthsChart = ({ rows, months }: MonthsChartProps) => {
   )
 }
 
-interface MarginChartProps extends Omit<RevenueChartsProps, 'before'> {
+interface MarginChartProps extends RevenueChartsProps {
   readonly usage: Reply<typeof getModelUsage>
 }
 
@@ -127,7 +125,9 @@ const MarginChart = ({ report, usage, isOfClient }: MarginChartProps) => {
   return (
     <BarsChart
       title={words.title(margins.currency)}
-      text={isCut ? words.most(number(shownMost), number(margins.projects.length)) : ''}
+      text={[words.text, isCut && words.most(number(shownMost), number(margins.projects.length))]
+        .filter(Boolean)
+        .join(' ')}
       series={[words.billed, words.cost]}
       rows={projects.map(({ projectName, billedMinor, costUsd }) => ({
         name: projectName,
@@ -157,7 +157,7 @@ interface RevenueTableProps extends Omit<RevenueChartsProps, 'report'> {
 }
 
 /** A row for each client, project and currency over all months that are shown, and the sums of each currency. */
-const RevenueTable = ({ rows, usage, isOfClient, before }: RevenueTableProps) => {
+const RevenueTable = ({ rows, usage, isOfClient }: RevenueTableProps) => {
   const words = useInvoiceWords()
   const { revenue, aging, margin } = useMoneyWords()
   const { rows: work, sums } = workRows(rows, usage?.rows ?? [], { isBilledOnly: isOfClient })
@@ -208,9 +208,7 @@ const RevenueTable = ({ rows, usage, isOfClient, before }: RevenueTableProps) =>
         </tfoot>
       </WideTable>
       <ShowMore onMore={more} />
-      <p className="quiet">
-        {[revenue.text, before, hasMargin && margin.text, sums.length > 1 && margin.notMixed].filter(Boolean).join(' ')}
-      </p>
+      {sums.length > 1 ? <p className="quiet">{margin.notMixed}</p> : null}
     </>
   )
 }

@@ -66,7 +66,17 @@ export default function RevenuePage() {
     <MoneyFrame>
       <Head
         title={words.title}
-        text={report && report.rows.length > 0 ? words.sum(billed(report.rows), openSum, monthsOf[period]) : null}
+        text={
+          report && report.rows.length > 0
+            ? [
+                words.sum(billed(report.rows), openSum, monthsOf[period]),
+                before && words.before(before.rows.length > 0 ? billed(before.rows) : undefined, monthsOf[period]),
+                words.text,
+              ]
+                .filter(Boolean)
+                .join(' ')
+            : null
+        }
         actions={
           <div className="save-table">
             <Button icon={Download} isPending={table.isPending} onClick={() => table.mutate(reportQuery(query))}>
@@ -85,14 +95,7 @@ export default function RevenuePage() {
       {report?.rows.length === 0 ? <p className="panel pad soft">{words.none}</p> : null}
       {report && report.rows.length > 0 ? (
         <Suspense fallback={<ChartSpace />}>
-          <RevenueCharts
-            key={query.toString()}
-            report={report}
-            isOfClient={query.has('client')}
-            before={
-              before ? words.before(before.rows.length > 0 ? billed(before.rows) : undefined, monthsOf[period]) : ''
-            }
-          />
+          <RevenueCharts key={query.toString()} report={report} isOfClient={query.has('client')} />
         </Suspense>
       ) : null}
     </MoneyFrame>
