@@ -4,7 +4,7 @@ import type { listDeliverables } from '../../../../domains/delivery/deliverables
 import { paths } from '../../paths.ts'
 import { useWords } from '../../words/shell/index.ts'
 import type { ProjectRow } from '../../api/waiting-items.ts'
-import { byNewest, DeliverableRow, isDraft } from '../deliverables/list/deliverable-list.tsx'
+import { byNewest, DeliverableRows, isDraft } from '../deliverables/list/deliverable-list.tsx'
 import '../deliverables/deliverables.css'
 
 const rowsShown = 6
@@ -28,11 +28,7 @@ export const DeliveredPanel = ({ deliverables, projects }: DeliveredPanelProps) 
           {words.home_.allDeliverables}
         </Link>
       </div>
-      <div className="panel rows">
-        {published.map((row) => (
-          <DeliverableRow key={row.id} row={row} project={names.get(row.projectId)} isAsked />
-        ))}
-      </div>
+      <DeliverableRows rows={published} names={names} />
     </section>
   )
 }

@@ -32,7 +32,7 @@ export const de: typeof en = {
   },
   approvalStates: {
     none: 'Noch nicht angefragt',
-    open: 'Wartet auf den Kunden',
+    open: 'Beim Kunden',
     approved: 'Freigegeben',
     changes_requested: 'Änderungen gewünscht',
     outdated: 'Seitdem geändert',

@@ -32,7 +32,7 @@ export const en = {
   },
   approvalStates: {
     none: 'Not asked',
-    open: 'Waits for the client',
+    open: 'With the client',
     approved: 'Approved',
     changes_requested: 'Changes requested',
     outdated: 'Changed since',

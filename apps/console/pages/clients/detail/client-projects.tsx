@@ -19,7 +19,7 @@ import { listClientInvoices } from '../../../../../domains/billing/invoices/cont
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { useDaysOverdue } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { lateFirst } from '../../invoices/outstanding.ts'
-import { byNewest, DeliverableRow } from '../../deliverables/list/deliverable-list.tsx'
+import { byNewest, DeliverableRows } from '../../deliverables/list/deliverable-list.tsx'
 import { InvoiceTable } from '../../invoices/list/invoice-table.tsx'
 import '../../deliverables/deliverables.css'
 
@@ -104,11 +104,7 @@ export const ClientDeliverables = ({ id }: { readonly id: string }) => {
       title={words.deliverables}
       action={<Link to={`${paths.deliverables}?client=${id}`}>{words.allDeliverables}</Link>}
     >
-      <div className="panel rows">
-        {rows.slice(0, shownMost).map((row) => (
-          <DeliverableRow key={row.id} row={row} isAsked />
-        ))}
-      </div>
+      <DeliverableRows rows={rows.slice(0, shownMost)} />
     </Section>
   )
 }

@@ -101,6 +101,24 @@ export const byNewest = (rows: readonly ListedDeliverable[]) =>
   rows.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)) || other.id.localeCompare(one.id))
 const timeOf = ({ publishedAt, updatedAt }: ListedDeliverable) => publishedAt ?? updatedAt ?? ''
 
+interface DeliverableRowsProps {
+  readonly rows: Rows
+  /** The name of each project, if the rows are of several. */
+  readonly names?: ReadonlyMap<string, string>
+}
+
+/** Some deliverables without heads, for another page. Versions are named unless each row has the first. */
+export const DeliverableRows = ({ rows, names }: DeliverableRowsProps) => {
+  const hasVersions = rows.some((row) => isDraft(row) || row.submittedRevision > 1)
+  return (
+    <div className="panel rows">
+      {rows.map((row) => (
+        <DeliverableRow key={row.id} row={row} project={names?.get(row.projectId)} hasVersion={hasVersions} isAsked />
+      ))}
+    </div>
+  )
+}
+
 interface RowProps {
   readonly row: ListedDeliverable
   readonly project?: string | undefined
@@ -109,19 +127,20 @@ interface RowProps {
   readonly hasClients?: boolean
   /** Whether the list names its columns, and always has that of the approval. */
   readonly hasHeads?: boolean
+  readonly hasVersion?: boolean
   readonly glyph?: GlyphName | undefined
   readonly isAsked: boolean
 }
 
 /** A deliverable in a list: its name, its version and its approval. */
-export const DeliverableRow = (props: RowProps) => {
-  const { row, project, client, hasClients = false, hasHeads = false, glyph, isAsked } = props
+const DeliverableRow = (props: RowProps) => {
+  const { row, project, client, hasClients = false, hasHeads = false, hasVersion = true, glyph, isAsked } = props
   const { agoInWords } = useAges()
   const words = useDeliverableWords()
   const { projectId, cycleId, title, clientStatus, submittedRevision } = row
   const at = timeOf(row)
   const showsStatus = isAsked && !isDraft(row)
-  // The row is drawn before the state of its publication is known.
+  // Until its approval is known, the row shows the published state.
   const { data } = useLateReply(getDeliverable, { params: { cycleId } }, { enabled: showsStatus })
   const approval = data && approvalOf(data)
   const version = isDraft(row)
@@ -158,10 +177,10 @@ export const DeliverableRow = (props: RowProps) => {
           {project}
         </span>
       )}
-      <span className="m hide-s version">{version}</span>
+      {hasVersion ? <span className="m hide-s version">{version}</span> : null}
       {showsStatus ? (
         <span className={approval ? `state approval ${approvalStates[approval].tone}` : 'state approval'}>
-          {approval === 'none' ? words.states[clientStatus] : approval && words.approvalStates[approval]}
+          {approval && approval !== 'none' ? words.approvalStates[approval] : words.states[clientStatus]}
           {approval === 'none' && clientStatus !== 'draft' ? <span className="btn s">{words.ask}</span> : null}
         </span>
       ) : hasHeads ? (
