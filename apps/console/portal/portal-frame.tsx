@@ -82,8 +82,10 @@ const Top = ({ personName, isThere }: TopProps) => {
   const words = usePortalWords()
   const agency = useAgency()
   const { slug } = agency
+  const page = useLocation()
   // The part behind /portal/northwind/.
-  const section = useLocation().pathname.split('/')[3] ?? ''
+  const section = page.pathname.split('/')[3] ?? ''
+  const cameFrom: unknown = page.state
   return (
     <header className="portal-top">
       <a className="skip" href="#content">
@@ -97,7 +99,14 @@ const Top = ({ personName, isThere }: TopProps) => {
           {portalTabs
             .filter(({ name }) => isThere[name] ?? true)
             .map(({ name, icon: Icon, to, sections }) => (
-              <Link key={name} to={to(slug)} aria-current={sections.includes(section) ? 'page' : undefined}>
+              <Link
+                key={name}
+                to={to(slug)}
+                aria-current={
+                  // The documents belong to the page that led there.
+                  (section === 'documents' ? name === cameFrom : sections.includes(section)) ? 'page' : undefined
+                }
+              >
                 <Icon className="i" aria-hidden="true" />
                 <span>{words[name]}</span>
               </Link>

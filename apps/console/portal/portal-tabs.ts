@@ -19,7 +19,7 @@ interface TabNavigationItem {
 /** The places of a portal. Not everybody has each of them. */
 export const portalTabs: readonly TabNavigationItem[] = [
   { name: 'home', icon: House, to: portalPaths.home, sections: ['', 'questions'] },
-  { name: 'work', icon: Package, to: portalPaths.delivered, sections: ['delivered', 'documents'] },
+  { name: 'work', icon: Package, to: portalPaths.delivered, sections: ['delivered'] },
   { name: 'projects', icon: Folders, to: portalPaths.projects, sections: ['projects'] },
   { name: 'invoices', icon: ReceiptText, to: portalPaths.invoices, sections: ['invoices'] },
 ]

@@ -30,7 +30,7 @@ export const useRowState = () => {
     if (type === '381') return { glyph: 'queued', text: words.credit }
     const due = written(dueDayOf(timeZone, new Date(dueAt)))
     return daysOverdue(invoice, now) > 0
-      ? { glyph: 'wait', text: <span className="overdue">{words.late(due)}</span> }
+      ? { glyph: 'bad', text: <span className="overdue">{words.late(due)}</span> }
       : { glyph: 'queued', text: words.due(due) }
   }
 }

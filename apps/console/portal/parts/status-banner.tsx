@@ -3,7 +3,7 @@ import { Glyph } from '../../parts/text/glyph.tsx'
 
 interface NoteProps {
   /** Plain if nothing is to be done or celebrated. */
-  readonly kind?: 'good' | 'wait'
+  readonly kind?: 'good' | 'wait' | 'bad'
   readonly children: ReactNode
 }
 

@@ -27,7 +27,7 @@ export const enCore = {
   notThere: {
     title: 'Page not found',
     text: 'The address is wrong, or the page was removed or is in another workspace.',
-    home: 'Go home',
+    home: 'Go to Home',
   },
   errors: { ...enErrors, codes: englishCodes },
   /** Texts of a field by the rule that it breaks. */

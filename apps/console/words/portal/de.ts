@@ -205,7 +205,7 @@ export const de: typeof en = {
 
   project: {
     tryIt: 'Selbst ausprobieren',
-    list: (count) => (count === 0 ? 'Noch kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
+    list: (count) => plural(count, 'Projekt', 'Projekte'),
     none: 'Sobald ein Projekt mit Ihnen geteilt ist, erscheint es hier.',
     waiting: (count) => `${plural(count, 'Ergebnis wartet', 'Ergebnisse warten')} auf Sie`,
     questions: (count) => `${plural(count, 'Frage', 'Fragen')} an Sie`,

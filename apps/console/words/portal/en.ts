@@ -50,7 +50,7 @@ export const en = {
   },
   notThere: {
     title: 'Page not found',
-    text: 'Check the address. The page may have been removed, or is not shared with you.',
+    text: 'Check the address. The page may have been removed, or may not be shared with you.',
     home: 'Go to Home',
   },
   passkeyOffer: {
@@ -194,7 +194,7 @@ export const en = {
 
   project: {
     tryIt: 'Try it yourself',
-    list: (count: number) => (count === 0 ? 'No project is shared with you yet' : plural(count, 'project', 'projects')),
+    list: (count: number) => plural(count, 'project', 'projects'),
     none: 'Projects appear here when one is shared with you.',
     waiting: (count: number) => (count === 1 ? '1 result needs your answer' : `${count} results need your answer`),
     questions: (count: number) => plural(count, 'question for you', 'questions for you'),

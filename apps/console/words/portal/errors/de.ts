@@ -16,7 +16,7 @@ export const deErrors: typeof enErrors = {
     400: `Die Eingabe passt nicht. ${nothing} Prüfen Sie Ihre Angaben.`,
     401: `Sie sind abgemeldet. ${nothing} Melden Sie sich an und versuchen Sie es noch einmal.`,
     403: `Das dürfen Sie nicht. ${nothing} Fragen Sie die Agentur.`,
-    404: 'Nicht gefunden. Der Inhalt wurde zurückgezogen oder ist nicht mit Ihnen geteilt.',
+    404: 'Nicht gefunden. Vielleicht wurde der Inhalt zurückgezogen, oder er ist nicht mit Ihnen geteilt.',
     409: `Inzwischen hat sich etwas geändert. ${nothing} Laden Sie die Seite neu.`,
     429: `Zu viele Anfragen. ${nothing} Versuchen Sie es in einer Minute noch einmal.`,
     500: 'Auf dem Server ist etwas schiefgegangen. Nennen Sie der Agentur die Nummer darunter.',

@@ -17,7 +17,7 @@ export const enErrors: ErrorWords = {
     400: `That did not fit. ${nothing} Look at what you wrote, then try again.`,
     401: `You are signed out. ${nothing} Sign in, then do it again.`,
     403: `You may not do this. ${nothing} Ask the agency.`,
-    404: 'Not found. It was removed, or is not shared with you.',
+    404: 'Not found. It may have been removed, or may not be shared with you.',
     409: `Something changed meanwhile. ${nothing} Load the page again.`,
     429: `Too much at once. ${nothing} Wait a minute, then try again.`,
     500: 'That went wrong on the server. Tell the agency the number below.',

@@ -94,12 +94,11 @@ const OpenedDeliverable = ({ cycleId }: { readonly cycleId: string }) => {
     <div className={open ? 'narrow with-answer' : 'narrow'}>
       <header>
         <Back to={portalPaths.delivered(slug)} place="work" />
-        <p className="small capital">
-          <Joined parts={[open && words.thing.forApproval, words.version(shown.revision)]} />
-        </p>
         <Heading>{shown.title}</Heading>
-        <p className="small">
-          <Joined parts={[publishedAt !== null && words.thing.shown(moment(publishedAt)), due]} />
+        <p className="small capital">
+          <Joined
+            parts={[words.version(shown.revision), publishedAt !== null && words.thing.shown(moment(publishedAt)), due]}
+          />
         </p>
       </header>
       <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />

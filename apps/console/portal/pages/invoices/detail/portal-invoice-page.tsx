@@ -101,7 +101,7 @@ const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const day = dueDay(dueAt, 'long', timeZone)
   const isDue = payableOnline ? words.openOnline(day) : words.open(day)
   const isLate = payableOnline ? words.isLateOnline : words.isLate
-  return daysOverdue(invoice, now) > 0 ? <Note kind="wait">{isLate(day)}</Note> : <Note>{isDue}</Note>
+  return daysOverdue(invoice, now) > 0 ? <Note kind="bad">{isLate(day)}</Note> : <Note>{isDue}</Note>
 }
 
 /** How the invoice came through the network Peppol; nothing if it did not. */

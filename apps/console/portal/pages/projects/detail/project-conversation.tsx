@@ -52,7 +52,13 @@ const SentMessage = ({ message }: { readonly message: Message }) => {
   const { me } = useCurrentPortal()
   const { moment } = useDates()
   const isMine = authorId === me.id
-  const name = authorSide === 'agent' ? words.project.assistant(agency.name) : (authorName ?? words.thing.somebody)
+  const author = authorName ?? words.thing.somebody
+  const name =
+    authorSide === 'agent'
+      ? words.project.assistant(agency.name)
+      : authorSide === 'agency'
+        ? `${author}, ${agency.name}`
+        : author
   return (
     <li className={isMine ? 'message mine' : 'message'}>
       <div className="small">

@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Suspense } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
@@ -19,8 +20,12 @@ import {
   sortDeliverables,
   type DeliverableSummary,
 } from '../../../deliverable-lists.ts'
+import { latePart } from '../../../../shell/late-code.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
+
+// Only some clients have it.
+const IdeaForm = latePart(async () => (await import('../../../parts/idea-form.tsx')).IdeaForm)
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchRowsInPortal(await readCurrentPortal(params.slug))
@@ -46,11 +51,12 @@ export const ProjectsPage = () => {
     })
     .toSorted((one, other) => waitingIn(other) - waitingIn(one))
   const { shown, more } = useShowMore(sorted)
+  const { canCreateProjects, isOnlyClient } = useCurrentPortal()
   usePortalTitle(words.projects)
   return (
     <>
-      <Heading>{words.project.list(projects.length)}</Heading>
-      {projects.length === 0 ? <p className="lead">{words.project.none}</p> : null}
+      <Heading>{words.projects}</Heading>
+      <p className="lead">{projects.length === 0 ? words.project.none : words.project.list(projects.length)}</p>
       <ul className="panel rows waits">
         {shown.map((sorts) => (
           <ProjectRow key={sorts.project.id} {...sorts} />
@@ -58,6 +64,11 @@ export const ProjectsPage = () => {
       </ul>
       <ShowMore onMore={more} />
       <CutNote cutAt={cutAt} />
+      {canCreateProjects && isOnlyClient ? (
+        <Suspense fallback={null}>
+          <IdeaForm />
+        </Suspense>
+      ) : null}
     </>
   )
 }
@@ -87,12 +98,12 @@ const ProjectRow = ({
   const facts = [
     archivedAt !== null && words.archived,
     waiting.length > 0 && (
-      <span key="waiting" className="overdue">
+      <span key="waiting" className="state wait">
         {words.waiting(waiting.length)}
       </span>
     ),
     questions > 0 && (
-      <span key="questions" className="overdue">
+      <span key="questions" className="state wait">
         {words.questions(questions)}
       </span>
     ),
