@@ -3,7 +3,7 @@ export const en = {
   passkeyText: 'With a passkey you sign in without a password.',
   unnamed: 'Passkey',
   since: (date: string) => `since ${date}`,
-  password: 'Change the password',
+  password: 'Change password',
   letters: 'Emails',
   lettersText: 'Invoices go to the billing address of your company.',
   approvals: 'When something waits for your approval',

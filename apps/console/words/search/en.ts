@@ -43,7 +43,7 @@ export const en = {
     saveWorkspaceBrandKit: 'Change the brand',
     addIdentityDomain: 'Set up company sign-in',
     registerPasskey: 'Add a passkey',
-    changePassword: 'Change the password',
+    changePassword: 'Change password',
     changeEmail: 'Change the email address',
     exportPerson: 'Export your data',
     leaveWorkspace: 'Leave the workspace',

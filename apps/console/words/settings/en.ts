@@ -96,7 +96,7 @@ export const en = {
     current: 'Current password',
     fresh: 'New password',
     tooShort: 'At least twelve characters.',
-    changePassword: 'Change the password',
+    changePassword: 'Change password',
     passwordChanged: 'Password changed. Your other sessions have ended.',
     forgot: 'I do not know my password',
     address: 'Email address',
