@@ -42,6 +42,7 @@ const glossary: Readonly<Record<string, Term>> = {
 }
 /** English words for these that a German text does not have. */
 const foreign = /(?<![/_])\b(?:deliverables?|growth|previews?|approvals?)\b/i
+const mail = /(?<!junk )\bmails?\b(?! server|=|\.example)/i
 
 type Texts = ReadonlyMap<string, string>
 
@@ -99,6 +100,11 @@ test.each(Object.entries(glossary))('a text has “%s” in both languages or in
 test('a German text has no English word of the glossary', () => {
   const wrong = pairs.filter(({ german }) => foreign.test(german))
   expect(wrong.map(({ at, german }) => `${at}: “${german}”`)).toEqual([])
+})
+
+test('an English text says “email”, and “mail” only of servers and addresses', () => {
+  const wrong = pairs.filter(({ at, english }) => !at.startsWith('sentences') && mail.test(english))
+  expect(wrong.map(({ at, english }) => `${at}: “${english}”`)).toEqual([])
 })
 
 test('the two halves of a split verb are found in one sentence', () => {

@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
       citations: { source: string }[]
     }[]
 
-  test('a play is made by hand, gets its mails and is launched once nothing is missing', async () => {
+  test('a play is made by hand, gets its emails and is launched once nothing is missing', async () => {
     const { at, visitor } = console
     const lead = await leadIn(server, at, { projectId, address: 'eve@eve.example' })
     await asOwner(server, 'update growth_lead set looked_up_at = now() where id = $1', [lead])
@@ -61,17 +61,17 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     const launch = page.getByRole('button', { name: 'Launch' })
     expect(await launch.isDisabled()).toBe(true)
     await keepPicture(page, 'play new')
-    await page.getByRole('button', { name: 'Add the first mail' }).click()
+    await page.getByRole('button', { name: 'Add the first email' }).click()
     await page.getByRole('button', { name: 'Save sequence' }).click()
     await page.getByText('Enter a text.').first().waitFor()
     await page.getByLabel('Subject').fill('Shops for {{company|you}}')
     await page.getByLabel('Text').fill('Hello {{firstName|there}},\n\nmay we call you?')
-    await page.getByRole('button', { name: 'Add a mail' }).click()
-    await page.getByLabel('Text').nth(1).fill('Did you read our mail, {{nick}}?')
+    await page.getByRole('button', { name: 'Add an email' }).click()
+    await page.getByLabel('Text').nth(1).fill('Did you read our email, {{nick}}?')
     await page.getByRole('button', { name: 'Save sequence' }).click()
     await page.getByText('Unknown placeholders: {{nick}}.').waitFor()
     await keepPicture(page, 'play sequence form')
-    await page.getByLabel('Text').nth(1).fill('Did you read our mail?')
+    await page.getByLabel('Text').nth(1).fill('Did you read our email?')
     await page.getByRole('button', { name: 'Save sequence' }).click()
     await page.getByText('3 days later').waitFor()
     await page.getByLabel(/have a lawful basis/).check()
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
       [],
     )
     await page.reload()
-    await page.getByText('Pause the play to change its mails.').waitFor()
+    await page.getByText('Pause the play to change its emails.').waitFor()
     await page.getByRole('link', { name: 'Choose leads' }).first().click()
     await page.getByRole('button', { name: 'Add to the play' }).click()
     await page.getByText('1 lead added.').waitFor()
@@ -116,17 +116,17 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     const list = page.getByRole('region', { name: 'For approval' })
     await list.locator('q').getByText('We build web shops.').waitFor()
     await list.getByRole('link', { name: 'http://127.0.0.1/' }).waitFor()
-    await keepPicture(page, 'mails waiting')
+    await keepPicture(page, 'emails waiting')
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('a')
-    await list.getByText('Reply to the previous mail').waitFor()
+    await list.getByText('Reply to the previous email').waitFor()
     expect(await messages(playId, 'approved')).toHaveLength(2)
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Text').fill('Hello Ada,\n\nWe build web shops. Tuesday at ten?')
-    await keepPicture(page, 'mail edited')
+    await keepPicture(page, 'email edited')
     await page.getByRole('button', { name: 'Approve as edited' }).click()
-    await page.getByText('No mail waits for you', { exact: true }).waitFor()
+    await page.getByText('No email waits for you', { exact: true }).waitFor()
     const edited = (await messages(playId, 'approved')).find(({ body }) => body.includes('Tuesday'))
     expect(edited?.citations.map(({ source }) => source)).toContain('person')
     await page.getByRole('button', { name: /^It did not: / }).click()
@@ -140,14 +140,14 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     await page.getByRole('button', { name: 'Approve', exact: true }).waitFor()
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('d')
-    await page.getByText('No mail waits for you', { exact: true }).waitFor()
+    await page.getByText('No email waits for you', { exact: true }).waitFor()
     expect(await messages(playId, 'unknown')).toEqual([])
     expect(await messages(playId, 'cancelled')).toHaveLength(1)
     expect(wrong).toEqual([])
     await close()
   })
 
-  test('an administrator lets mails go without approval if the growth settings leave it to the play', async () => {
+  test('an administrator lets emails go without approval if the growth settings leave it to the play', async () => {
     const { at, visitor } = console
     const { body } = await at.owner.call(createGrowthPlay, { projectId, body: { name: 'A draft' } })
     const playId = body.id as string
@@ -156,9 +156,9 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     await page.locator('summary', { hasText: 'Settings' }).click()
     const approval = page.getByLabel('Send approval')
     expect(await approval.isDisabled()).toBe(true)
-    await page.getByText('By the growth settings a person approves every mail.').waitFor()
+    await page.getByText('By the growth settings a person approves every email.').waitFor()
     await at.owner.call(updateGrowthSettings, { body: { sendApproval: 'by_play' } })
-    await approval.selectOption({ label: 'Mails are sent without approval' })
+    await approval.selectOption({ label: 'Emails are sent without approval' })
     await page.getByLabel('Excluded countries').fill('France')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Enter country codes of two letters, such as FR, IT.').waitFor()
@@ -175,7 +175,7 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     await close()
   })
 
-  test('drafts are followed while they are written, and a mail is sent to the person as a test', async () => {
+  test('drafts are followed while they are written, and an email is sent to the person as a test', async () => {
     const { at, email, visitor } = console
     const playId = await filledPlayIn(server, at, { projectId: await growthProjectIn(server, at) })
     const run = `update growth_draft_run set status = 'writing', leads = 4, ended_at = null where growth_play_id = $1`

@@ -7,26 +7,26 @@ export const en = {
     interested: 'Nobody interested yet',
     question: 'No questions',
     not_now: 'Nobody said “not now”',
-    all: 'No mails yet',
+    all: 'No emails yet',
   },
   noneText: {
     replied: 'Leads that write back appear here, the newest first.',
-    decide: 'Answers that may ask for no mail wait here until you say what they want.',
+    decide: 'Answers that may ask for no email wait here until you say what they want.',
     interested: 'Leads whose answer shows interest appear here.',
     question: 'Leads that ask something appear here.',
     not_now: 'Leads that ask to be written to later appear here.',
-    all: 'Mails to leads, and their replies, appear here.',
+    all: 'Emails to leads, and their replies, appear here.',
   },
   noPlaySends: 'Replies appear here once a play is launched.',
   nothingSent: (plays: number) =>
     plays === 1
-      ? 'One play sends mails when they are due. Replies to them appear here.'
-      : `${plays} plays send mails when they are due. Replies to them appear here.`,
+      ? 'One play sends emails when they are due. Replies to them appear here.'
+      : `${plays} plays send emails when they are due. Replies to them appear here.`,
   openPlays: 'Open plays',
   openPlay: 'Open the play',
   state: (mails: number, hasDrafts: boolean) =>
     [
-      mails === 0 ? 'No mail was sent yet.' : mails === 1 ? '1 mail.' : `${mails} mails.`,
+      mails === 0 ? 'No email was sent yet.' : mails === 1 ? '1 email.' : `${mails} emails.`,
       ...(hasDrafts ? ['Drafts wait for your approval.'] : []),
     ].join(' '),
   about: 'About the lead',
@@ -47,7 +47,7 @@ export const en = {
     not_interested: 'not interested',
     question: 'question',
     out_of_office: 'out of office',
-    unsubscribe: 'wants no mail',
+    unsubscribe: 'wants no email',
     other: 'something else',
   },
   kinds: {
@@ -55,7 +55,7 @@ export const en = {
     auto_reply: 'automatic answer',
     bounce: 'not delivered',
     complaint: 'complaint',
-    unsubscribe: 'wants no mail',
+    unsubscribe: 'wants no email',
   },
   statuses: {
     draft: 'draft',
@@ -68,7 +68,7 @@ export const en = {
     received: 'received',
   },
   optedOut: 'opted out',
-  thread: 'Mails, oldest first',
+  thread: 'Emails, oldest first',
   toLead: (name: string) => `To ${name}`,
   drafts: 'Drafts',
   unanswered: 'unanswered',
@@ -82,13 +82,13 @@ export const en = {
   sortedBy: { rule: 'Sorted automatically.', model: 'Sorted by a model.', person: 'Sorted by a person.' },
   takeBack: 'Take the opt-out back',
   takeBackText:
-    'Only a rule read this mail as an opt-out. Choose what the lead wants, and give the reason. The mail stays as evidence; nothing is sent until the lead is queued again.',
+    'Only a rule read this email as an opt-out. Choose what the lead wants, and give the reason. The email stays as evidence; nothing is sent until the lead is queued again.',
   takeBackReason: 'Reason',
-  optsOut: '“Wants no mail” opts the lead out permanently.',
+  optsOut: '“Wants no email” opts the lead out permanently.',
   decide: 'to decide',
-  decideText: 'It may ask for no mail. Nothing more is sent to its address until you say what it wants.',
+  decideText: 'It may ask for no email. Nothing more is sent to its address until you say what it wants.',
   heldDomain: (domain: string) =>
-    `It asks to leave the company alone. Nobody at ${domain} gets mail until you sort it: “Wants no mail” puts ${domain} on the do-not-contact list.`,
+    `It asks to leave the company alone. Nobody at ${domain} gets email until you sort it: “Wants no email” puts ${domain} on the do-not-contact list.`,
   waitsText: (day: string) =>
     `Another sender wrote this about the lead. Nothing is sent to it until you say what it wants, at most until ${day}.`,
   reply: 'Reply',

@@ -4,7 +4,7 @@ import { plural } from '../plural.ts'
 export const en = {
   title: 'Leads',
   none: 'No leads yet',
-  noneText: 'Upload a list of companies or people, with a mail address or a domain in each row.',
+  noneText: 'Upload a list of companies or people, with an email address or a domain in each row.',
   upload: 'Upload a list',
   uploadText: 'A CSV or XLSX file of at most 64 MiB. Addresses of the do-not-contact list are not imported.',
   choose: 'Choose a file',
@@ -16,7 +16,7 @@ export const en = {
   otherSheets: 'Other sheets of this workbook were not read.',
   readSheet: (name: string) => `Import “${name}”`,
   consentsUpdated: (count: number) => `The consent of ${plural(count, 'known lead', 'known leads')} was updated.`,
-  despiteRefusal: 'Mail them despite the “no”',
+  despiteRefusal: 'Email them despite the “no”',
   refusedRows: 'Refused rows',
   refusedRow: (row: number, reason: string) => `Row ${row}: ${reason}`,
   reasons: {
@@ -43,7 +43,7 @@ export const en = {
     replied: 'Replied',
     undelivered: 'Undelivered',
     disqualified: 'Disqualified',
-    optedOut: 'Wants no mail',
+    optedOut: 'Wants no email',
   },
   fields: {
     email: 'Email',
@@ -74,9 +74,9 @@ export const en = {
   known: (count: number) => (count === 0 ? 'Rights' : plural(count, 'fact', 'facts')),
   verdicts: {
     valid: 'address confirmed',
-    accept_all: 'its server takes mail for any name',
+    accept_all: 'its server takes email for any name',
     unknown: 'address not confirmed',
-    invalid: 'address takes no mail',
+    invalid: 'address takes no email',
   },
   lookedUp: (provider: string, day: string) => `Looked up at ${provider}, ${day}`,
   listRow: (row: number, day: string) => `List of ${day}, row ${row}`,
@@ -87,7 +87,7 @@ export const en = {
   eraseAct: 'Erase',
   eraseAsk: (name: string) => `Erase ${name}?`,
   eraseText:
-    'Every lead of the workspace with this address goes, with its mails, facts and look-ups. A hash of the address stays on the do-not-contact list: no mail is sent to it, and no list brings it back. This cannot be undone.',
+    'Every lead of the workspace with this address goes, with its emails, facts and look-ups. A hash of the address stays on the do-not-contact list: no email is sent to it, and no list brings it back. This cannot be undone.',
   disqualify: 'Disqualify',
   restore: 'Include again',
 }

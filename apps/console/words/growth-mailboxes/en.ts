@@ -7,15 +7,15 @@ export const en = {
   readOnly: 'Mailboxes of outreach. Owners and administrators change them.',
   list: 'Connected mailboxes',
   none: 'No mailbox yet',
-  noneText: 'Mails need a connected mailbox. A new one warms up: 10 mails on the first day, 5 more each day.',
+  noneText: 'Emails need a connected mailbox. A new one warms up: 10 emails on the first day, 5 more each day.',
   statuses: { connected: 'Connected', paused: 'Paused', failing: 'Sign-in refused', disconnected: 'Disconnected' },
-  today: (sent: number, limit: number) => `${sent} of ${limit} mails today`,
+  today: (sent: number, limit: number) => `${sent} of ${limit} emails today`,
   limit: (count: number) => `at most ${count} a day`,
   warmingUp: 'warming up',
   setAside: (count: number, reason: string) =>
     count === 1
-      ? `1 mail was not taken: ${reason}. Look at it in the mailbox itself.`
-      : `${count} mails were not taken, the last one: ${reason}. Look at them in the mailbox itself.`,
+      ? `1 email was not taken: ${reason}. Look at it in the mailbox itself.`
+      : `${count} emails were not taken, the last one: ${reason}. Look at them in the mailbox itself.`,
   setAsideReasons: {
     too_large: 'it is too large',
     too_slow: 'reading it takes too long',
@@ -28,7 +28,7 @@ export const en = {
   disconnectOf: (address: string) => `Disconnect ${address}?`,
   disconnectMeans: 'Its credentials are deleted, and its access is withdrawn where the provider allows it.',
   settings: 'Limit and records',
-  dailyLimit: 'Mails a day, at most',
+  dailyLimit: 'Emails a day, at most',
   selector: 'DKIM selector',
   selectorHint: 'Empty where the provider takes a usual one.',
   save: 'Save',
@@ -36,7 +36,7 @@ export const en = {
   states: { ok: 'fine', missing: 'missing', wrong: 'wrong', unknown: 'no answer' },
   toAdd: (type: string, name: string, value: string | null) =>
     value === null
-      ? `Add a ${type} record ${name}. Your mail provider has its value.`
+      ? `Add a ${type} record ${name}. Your email provider has its value.`
       : `Add ${type} ${name}: ${value}`,
   connect: 'Connect a mailbox',
   connectTo: (provider: string) => `Connect ${provider}`,

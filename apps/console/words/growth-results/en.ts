@@ -4,19 +4,19 @@ import { plural } from '../plural.ts'
 export const en = {
   title: 'Results',
   text: (sent: number, replied: number) =>
-    `${plural(sent, 'mail was', 'mails were')} sent, and ${plural(replied, 'lead', 'leads')} replied.`,
+    `${plural(sent, 'email was', 'emails were')} sent, and ${plural(replied, 'lead', 'leads')} replied.`,
   nothingSent: 'Nothing sent yet',
   nextApprove: (count: number) =>
-    `${plural(count, 'mail waits', 'mails wait')} for your approval. Approved ones are sent when due.`,
+    `${plural(count, 'email waits', 'emails wait')} for your approval. Approved ones are sent when due.`,
   nextDue: (count: number) =>
     count === 0
       ? 'The play is active and waits for leads and drafts.'
-      : `${plural(count, 'approved mail', 'approved mails')} will be sent when due.`,
+      : `${plural(count, 'approved email', 'approved emails')} will be sent when due.`,
   nextLaunch: (missing: number) =>
     missing === 0
-      ? 'Everything is ready. Launch the play to send its mails.'
+      ? 'Everything is ready. Launch the play to send its emails.'
       : `${plural(missing, 'step', 'steps')} left before the play can be launched.`,
-  openMails: 'Open mails',
+  openMails: 'Open emails',
   openPlay: 'Open the play',
   funnel: { leads: 'Leads in the play', writtenTo: 'Written to', replied: 'Replied', interested: 'Interested' },
   export: 'Export as CSV',
@@ -32,7 +32,7 @@ export const en = {
   costPerReply: 'Cost per reply',
   costs: (lookups: string, drafts: string) => `${lookups} look-ups, ${drafts} drafts`,
   none: '–',
-  chart: 'How many mails go out and come back each day?',
+  chart: 'How many emails go out and come back each day?',
   series: { sent: 'Sent', replies: 'Replies' },
   more: 'Other outcomes',
   facts: {
@@ -41,7 +41,7 @@ export const en = {
     unknown: 'Delivery unknown',
     refused: 'Not sent: refused by a mail server',
     complaints: 'Complaints',
-    optOuts: 'Leads that want no mail',
+    optOuts: 'Leads that want no email',
   },
   open: 'Open',
   meetings: 'Meetings that are booked at your booking link do not appear here.',

@@ -10,11 +10,11 @@ export const en = {
   noneText: 'Add addresses and domains that get no outreach. People who unsubscribe appear here too.',
   noneFits: 'No entry fits the filter.',
   erased: 'Erased',
-  erasedHint: 'The address is erased. It still gets no mail.',
+  erasedHint: 'The address is erased. It still gets no email.',
   sources: {
     person: 'added by hand',
     unsubscribe: 'unsubscribed',
-    bounce: 'mail bounced',
+    bounce: 'email bounced',
     complaint: 'complained',
     erasure: 'erased',
   },

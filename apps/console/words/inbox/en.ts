@@ -10,7 +10,7 @@ export const en = {
       ...(count === 0 ? [] : [`${spelled(count)} ${count === 1 ? 'thing' : 'things'}`]),
       ...(mails === 0
         ? []
-        : [`${areMore ? `${mails}+` : spelled(mails, count > 0)} ${mails === 1 ? 'mail' : 'mails'}`]),
+        : [`${areMore ? `${mails}+` : spelled(mails, count > 0)} ${mails === 1 ? 'email' : 'emails'}`]),
     ].join(' and ')
     return `${all || 'Nothing'} ${count + mails < 2 ? 'waits' : 'wait'} for you`
   },

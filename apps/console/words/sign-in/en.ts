@@ -67,7 +67,7 @@ export const en = {
   link: {
     send: 'Send the link',
     sending: 'Sending…',
-    sent: 'Check your mail',
+    sent: 'Check your email',
     another: 'Use another address',
     dead: 'This link does not work',
     notWhole: 'This link is not whole',
@@ -161,7 +161,7 @@ export const en = {
     mailText: (email: string) =>
       `A link is on its way to ${email}. Open it in this browser, then come back to this page: it goes on by itself.`,
     confirmed: 'I have confirmed it',
-    notYet: 'Your address is not confirmed in this browser yet. Open the link in the mail.',
+    notYet: 'Your address is not confirmed in this browser yet. Open the link in our email.',
     notWholeText: 'Open it from the email again, or copy all of it. If that does not help, ask for a new invitation.',
     absent: 'There is no open invitation for you behind this link',
     absentText: 'Use the account with the address that the invitation was sent to, or ask for a new one.',

@@ -13,7 +13,7 @@ export const en = {
     live: 'Live: calls api.e-invoice.be. Invoices reach your clients.',
   },
   unknowable:
-    'e-invoice.be does not say whether a key or an account is in test mode, so this page cannot know it: in such an account, live invoices go by e-mail instead of the network. Its support can tell.',
+    'e-invoice.be does not say whether a key or an account is in test mode, so this page cannot know it: in such an account, live invoices go by email instead of the network. Its support can tell.',
   key: 'API key',
   keyHint: 'From the settings of e-invoice.be, of this environment.',
   keyEnds: (ending: string) => `ends with ${ending}`,

@@ -25,7 +25,7 @@ export const enErrors: ErrorWords = {
   },
   codes: {
     invalid_credentials: 'That is not right. The address or the password is wrong.',
-    email_not_verified: 'Your address is not confirmed. A new link is in the mail: open it, then sign in.',
+    email_not_verified: 'Your address is not confirmed. A new link is in your inbox: open it, then sign in.',
     no_portal_access: 'This portal is not open to you. Ask the agency for an invitation.',
     passkey_refused: 'The passkey was not accepted. Try again, or use your password.',
     no_passkey: `You have no passkey here. ${nothing} Approve without one.`,

@@ -117,7 +117,7 @@ export const enActions: ActionWords = {
     growth_index: 'the company index',
     growth_lead: 'the lead',
     growth_lookup: 'the look-up of leads',
-    growth_message: 'the mail of the lead',
+    growth_message: 'the email of the lead',
     growth_play: 'the play',
     growth_project: 'the growth project',
     growth_mailbox: 'the mailbox',
