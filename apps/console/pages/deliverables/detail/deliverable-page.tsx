@@ -30,6 +30,7 @@ import { ChangeSummary, findingsOfChange } from '../../projects/cycles/change-re
 import { isMerged, type Task } from '../../projects/cycles/detail/cycle-tasks.ts'
 import { useEvidence } from '../../projects/cycles/detail/use-evidence.ts'
 import { reviewFilesOf } from '../../projects/cycles/review/review-files.ts'
+import { AtOwnAddress } from '../../projects/cycles/own-address.tsx'
 import '../deliverables.css'
 import '../../projects/cycles/change-review/change-review.css'
 
@@ -50,6 +51,14 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 /** A client's view of a cycle: its draft, its publication, and its reviewers. */
 export default function DeliverablePage() {
+  return (
+    <AtOwnAddress>
+      <CycleDeliverable />
+    </AtOwnAddress>
+  )
+}
+
+const CycleDeliverable = () => {
   const { projectId = '', cycleId = '' } = useParams()
   const words = useDeliverableWords()
   const { project } = useReply(getProject, { params: { id: projectId } })

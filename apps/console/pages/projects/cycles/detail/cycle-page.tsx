@@ -22,6 +22,7 @@ import { TaskPanel } from './task-panel.tsx'
 import { prefetchMessages, useMessages } from './conversation/use-messages.ts'
 import { isCheckingResult, isReview, selectedTask, taskBadge, waitingIn } from './cycle-tasks.ts'
 import { latePart } from '../../../../shell/late-code.ts'
+import { AtOwnAddress } from '../own-address.tsx'
 import './cycle.css'
 import './conversation/conversation.css'
 
@@ -60,6 +61,14 @@ export const loader = ({ params, request }: LoaderFunctionArgs) => {
 const rankOf = ({ requiredActor }: { readonly requiredActor: string }) => (requiredActor === 'client' ? 1 : 0)
 
 export default function CyclePage() {
+  return (
+    <AtOwnAddress>
+      <OpenedCycle />
+    </AtOwnAddress>
+  )
+}
+
+const OpenedCycle = () => {
   const { projectId = '', cycleId: id = '' } = useParams()
   const words = useWords()
   const talk = useTalkWords()

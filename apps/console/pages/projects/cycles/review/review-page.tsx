@@ -27,6 +27,7 @@ import { changeSize, outcomeOf, verdictName } from '../change-review/approve-ste
 import { UnshownParts } from '../change-review/change-summary.tsx'
 import { isMerged, type Task, isTaskAtWork, waitingIn } from '../detail/cycle-tasks.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
+import { AtOwnAddress } from '../own-address.tsx'
 import { reviewFilesOf, type Evidence } from './review-files.ts'
 import { ReviewedFiles } from './reviewed-files.tsx'
 import { useAges } from '../../../../format.ts'
@@ -44,6 +45,14 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 /** The change of a task, to be read and decided. */
 export default function ReviewPage() {
+  return (
+    <AtOwnAddress>
+      <TaskReview />
+    </AtOwnAddress>
+  )
+}
+
+const TaskReview = () => {
   const { projectId = '', cycleId = '', taskId = '' } = useParams()
   const words = useWords()
   const review = useReviewWords()
