@@ -98,7 +98,7 @@ const findingsOf = (unseen: readonly ChangePartRow[]): readonly ReviewFinding[] 
   const sorted = found.toSorted((one, other) => one.rank - other.rank).map(({ rank: _, ...finding }) => finding)
   const rest = sorted.slice(listedMost)
   if (rest.length === 0) return sorted
-  const reason = `${rest.length} more places are accounted for by no test, the first in ${rest[0]!.path}.`
+  const reason = `No test covers ${rest.length} more places, the first in ${rest[0]!.path}.`
   const isLate = rest.some(({ kind }) => kind === kindOf(true))
   return [...sorted.slice(0, listedMost), { kind: kindOf(isLate), level: 'ask', path: rest[0]!.path, reason }]
 }

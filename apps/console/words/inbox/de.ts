@@ -39,7 +39,7 @@ export const de: typeof en = {
   decline: 'Nicht beantworten',
   approve: 'Freigeben',
   sendBack: 'Zurückschicken',
-  tryRest: 'Rest erproben',
+  tryRest: 'Rest testen',
   restHint:
     'Testet auch die Teile, für die vorher die Zeit fehlte. Danach wird die Änderung gemergt, oder du wirst noch einmal gefragt.',
   feedback: 'Was soll anders werden?',
@@ -54,7 +54,7 @@ export const de: typeof en = {
     answered: (title) => `„${title}“ beantwortet`,
     sentBack: (title) => `„${title}“ zurückgeschickt`,
     rejected: (title) => `„${title}“ abgelehnt`,
-    rest: (title) => `Der Rest von „${title}“ wird geprüft`,
+    rest: (title) => `Der Rest von „${title}“ wird getestet`,
   },
   dismiss: 'Ausblenden',
   dismissed: (title) => `„${title}“ ist ausgeblendet`,

@@ -56,7 +56,7 @@ const deFindings: Readonly<Record<string, string>> = {
   hunk_not_shown: 'Auch ohne diese Stelle bestehen alle Tests',
   value_not_shown: 'Kein Test unterscheidet diesen Wert von einem anderen',
   quantifier_not_shown: 'Kein Test hat hier eine leere oder eine gemischte Liste',
-  hunk_not_tried: 'Diese Stelle wurde nicht rechtzeitig erprobt',
+  hunk_not_tried: 'Diese Stelle wurde aus Zeitmangel nicht getestet',
   line_too_long: 'Eine Zeile ist länger als ein Bildschirm',
   link_changed: 'Die Datei ist ein Verweis auf eine andere',
   modules_read: 'Das Programm liest während der Tests geladene Module',

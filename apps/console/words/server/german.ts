@@ -10,12 +10,12 @@ export const deServerWords: ServerWords = {
   finding: ({ kind, reason }) => deFinding(kind ?? '', reason) ?? translated(asNow(reason), deSentences),
   unnoticed: {
     change: 'Alle Tests bestehen auch ohne diese Änderung',
-    untried: 'Nicht rechtzeitig ohne diese Änderung erprobt',
+    untried: 'Aus Zeitmangel nicht ohne diese Änderung getestet',
     own: 'Nur die mitgelieferten Tests bemerken diese Änderung',
     words: 'Kein Test beurteilt, was dieser Text sagt',
     line: (line) => `Zeile ${line}.`,
     alike: (kind, count, lines) => {
-      if (kind === 'hunk_not_tried') return `${count} Änderungen wurden nicht rechtzeitig erprobt: Zeilen ${lines}.`
+      if (kind === 'hunk_not_tried') return `${count} Änderungen wurden aus Zeitmangel nicht getestet: Zeilen ${lines}.`
       if (kind === 'value_not_shown') return `Kein Test unterscheidet ${count} Werte von anderen: Zeilen ${lines}.`
       return `Macht man eine dieser ${count} Änderungen rückgängig, schlägt kein Test fehl: Zeilen ${lines}.`
     },

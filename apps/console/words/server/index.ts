@@ -9,12 +9,12 @@ const enServerWords: ServerWords = {
   finding: ({ reason }) => asNow(reason),
   unnoticed: {
     change: 'All tests pass without this change too',
-    untried: 'Not tried in time without this change',
+    untried: 'Not tested without this change: time ran out',
     own: 'Only its own tests notice this change',
     words: 'No test judges what this text says',
     line: (line) => `Line ${line}.`,
     alike: (kind, count, lines) => {
-      if (kind === 'hunk_not_tried') return `${count} changes were not tried in time: lines ${lines}.`
+      if (kind === 'hunk_not_tried') return `${count} changes were not tested, because time ran out: lines ${lines}.`
       if (kind === 'value_not_shown') return `No test tells ${count} values from others: lines ${lines}.`
       return `No test fails if any of these ${count} changes is undone: lines ${lines}.`
     },

@@ -56,7 +56,7 @@ test('a verdict without a proving test already contains that the change brings n
 test('of a binary file that programs load it is said once that nobody can read it', () => {
   const loaded = { kind: 'binary_changed', path: 'a.bin', reason: 'Programs load it.' }
   const unread = { kind: 'part_not_judged', path: 'a.bin', reason: 'a.bin cannot be read line by line.' }
-  const more = { ...unread, reason: '3 more places are accounted for by no test, the first in a.bin.' }
+  const more = { ...unread, reason: 'No test covers 3 more places, the first in a.bin.' }
   const picture = { ...unread, path: 'b.png', reason: 'b.png cannot be read line by line.' }
   expect(saidOnce([loaded, unread, more, picture])).toEqual([loaded, more, picture])
 })

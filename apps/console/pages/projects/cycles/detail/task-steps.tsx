@@ -15,7 +15,7 @@ import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { useGrowingRecord } from '../../use-growing-record.ts'
 import { stepIcons } from './step-icons.ts'
-import { isUnderWay, type Step, stepsOf } from './transcript-steps.ts'
+import { groupsOf, isUnderWay, type Step, stepsOf } from './transcript-steps.ts'
 import { isTaskAtWork, isMerged, type Task } from './cycle-tasks.ts'
 import { getCycleTranscript } from '../../../../../../domains/delivery/transcripts/contract.ts'
 import { page } from '../../../../api/client.ts'
@@ -59,8 +59,10 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
         </div>
       ) : null}
       <ol className="rail steps">
-        {steps.slice(-count).map((step, at, shown) =>
-          step === live ? (
+        {groupsOf(steps.slice(-count)).map(([step, ...more], at, groups) =>
+          more.length > 0 ? (
+            <Edits key={step.key} steps={[step, ...more]} />
+          ) : step === live ? (
             <AtWork key={step.key} task={task} since={step.at}>
               <b>{words.doing[live.kind]}</b> <span className="mono">{subjectOf(step.text)}</span>
             </AtWork>
@@ -68,7 +70,7 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
             <StepLine
               key={step.key}
               step={step}
-              until={shown[at + 1]?.at}
+              until={groups[at + 1]?.[0].at}
               isWaiting={step === last && task.status !== 'failed' && !isMerged(task)}
             />
           ),
@@ -81,6 +83,32 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
       </ol>
       {hasNextPage ? <p className="pad quiet">{talk.loadingEarlier}</p> : null}
     </>
+  )
+}
+
+/** Edits in a row, as one line with the paths behind it. */
+const Edits = ({ steps }: { readonly steps: readonly Step[] }) => {
+  const words = useWords().cycle
+  const { lasted } = useFormat()
+  const files = [...new Set(steps.map(({ text }) => subjectOf(text)))]
+  const lastedMs = steps.reduce((sum, { tookMs = 0 }) => sum + tookMs, 0)
+  const Icon = stepIcons.edited
+  return (
+    <li>
+      <Icon className="i" aria-hidden="true" />
+      <div className="what">
+        <b>{words.did.edited}</b>{' '}
+        <details>
+          <summary>{words.files(files.length)}</summary>
+          {files.map((file) => (
+            <div key={file} className="mono">
+              {file}
+            </div>
+          ))}
+        </details>
+      </div>
+      <span className="at">{lastedMs < shortMs ? '' : lasted(lastedMs)}</span>
+    </li>
   )
 }
 

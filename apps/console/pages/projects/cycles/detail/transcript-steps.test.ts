@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnderWay, stepsOf } from './transcript-steps.ts'
+import { groupsOf, isUnderWay, stepsOf } from './transcript-steps.ts'
 
 type TranscriptRow = Parameters<typeof stepsOf>[0][number]
 
@@ -72,4 +72,17 @@ test('a read file is not shown again; a call without a result is under way', () 
   expect(read).not.toHaveProperty('output')
   expect(open).toMatchObject({ kind: 'used', text: 'find_tickets {}' })
   expect([read, open].map((step) => isUnderWay(step!))).toEqual([false, true])
+})
+
+test('more than three edits in a row are one group, without an edit that failed or is under way', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const calls = ids.map((callId, at) =>
+    recorded(at, { kind: 'tool_call', callId, tool: 'edit', input: `{"path":"${callId}.js"}` }),
+  )
+  const results = ids
+    .slice(0, -1)
+    .map((callId, at) => recorded(at, { kind: 'tool_result', callId, ok: callId !== 'e', text: 'Edited.' }))
+  const steps = stepsOf([...calls, ...results])
+  expect(groupsOf(steps).map((group) => group.length)).toEqual([4, 1, 1, 1])
+  expect(groupsOf(steps.slice(1)).map((group) => group.length)).toEqual([1, 1, 1, 1, 1, 1])
 })

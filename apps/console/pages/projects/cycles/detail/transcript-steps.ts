@@ -70,6 +70,22 @@ export const stepsOf = (record: readonly TranscriptEntry[]): Step[] => {
   return steps.map((step, at) => withoutOutput(step, steps[at - 1]?.output))
 }
 
+/** More edits in a row than this are folded. */
+const editsShown = 3
+
+/** Steps as groups: edits in a row that succeeded are one group if they are many, and each other step is one alone. */
+export const groupsOf = (steps: readonly Step[]): readonly (readonly [Step, ...Step[]])[] => {
+  const runs: [Step, ...Step[]][] = []
+  for (const step of steps) {
+    const run = runs.at(-1)
+    if (run && isEdited(run[0]) && isEdited(step)) run.push(step)
+    else runs.push([step])
+  }
+  return runs.flatMap((run) => (run.length > editsShown ? [run] : run.map((step) => [step] as const)))
+}
+
+const isEdited = (step: Step) => step.kind === 'edited' && step.ok !== false && !isUnderWay(step)
+
 /** The most characters by which a repeated output is recognized. */
 const repeatedMost = 200
 
