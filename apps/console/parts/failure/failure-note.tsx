@@ -40,7 +40,7 @@ export const FailureNote = ({ message, step, log, tone = 'bad', children }: Fail
             {rest}
           </div>
         ) : null}
-        {step ? <div className="soft">{words.failedAt(stepOf(step))}</div> : null}
+        {step ? <div className="soft">{stepOf(step)}</div> : null}
         {children ? <div className="line wrap">{children}</div> : null}
         {folded === '' ? null : (
           <details>

@@ -22,11 +22,10 @@ export const deServerWords: ServerWords = {
     each: 'Jede Zeile zeigen',
     together: 'Zusammen zeigen',
   },
-  stepOf: stepIn(deSteps),
+  stepOf: stepIn(deSteps, 'Schritt'),
   failure: {
     ofCommand: (command, why) => `„${command}“ ist fehlgeschlagen: ${why}`,
     firstFailing: 'Erster fehlgeschlagener Test:',
-    failedAt: (step) => `Schritt: ${step}`,
     details: 'Einzelheiten',
     changeRequest: 'Auftrag ändern',
     request: 'Auftrag',

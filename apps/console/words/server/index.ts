@@ -21,11 +21,10 @@ const enServerWords: ServerWords = {
     each: 'Show each line',
     together: 'Show them together',
   },
-  stepOf: stepIn(enSteps),
+  stepOf: stepIn(enSteps, 'Step'),
   failure: {
     ofCommand: commandFailed,
     firstFailing: 'First failing test:',
-    failedAt: (step) => `Step: ${step}`,
     details: 'Details',
     changeRequest: 'Change the request',
     request: 'Request',

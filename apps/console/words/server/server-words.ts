@@ -21,13 +21,12 @@ export interface ServerWords {
     readonly each: string
     readonly together: string
   }
-  /** The step of a run that the server names, such as `build-task`. */
+  /** When a run failed, by the step that the server names, such as `build-task`. */
   readonly stepOf: (name: string) => string
   /** Beside the headline of a failure. */
   readonly failure: {
     readonly ofCommand: (command: string, why: string) => string
     readonly firstFailing: string
-    readonly failedAt: (step: string) => string
     readonly details: string
     readonly changeRequest: string
     readonly request: string
@@ -36,5 +35,5 @@ export interface ServerWords {
   }
 }
 
-export const stepIn = (names: Readonly<Record<string, string>>) => (name: string) =>
-  Object.hasOwn(names, name) ? names[name]! : name
+export const stepIn = (sentences: Readonly<Record<string, string>>, step: string) => (name: string) =>
+  Object.hasOwn(sentences, name) ? sentences[name]! : `${step}: ${name}`

@@ -165,7 +165,7 @@ export const de: typeof en = {
       `${plural(agents, 'Agent arbeitet', 'Agenten arbeiten')} noch. Aus diesem Lauf wird nichts geliefert; was entstanden ist, bleibt auf den Branches. Du kannst den Zyklus später neu starten.`,
     stopVerb: 'Zyklus anhalten',
     stopKeep: 'Weiterlaufen lassen',
-    run: 'Starten',
+    run: 'Zyklus starten',
     runWithDesktop: 'Mit Desktop starten',
     running: 'Startet…',
     runNumber: (number) => `Lauf ${number}`,

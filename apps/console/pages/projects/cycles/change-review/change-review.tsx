@@ -34,6 +34,8 @@ interface ChangeReviewProps {
   readonly beside?: ReactNode
   /** Whether the person opened this review themselves, so that its diff is open from the start. */
   readonly isDiffOpen?: boolean
+  /** Shown before the buttons. */
+  readonly children?: ReactNode
 }
 
 /** The change that a request asks about: its purpose, its proof, its key lines, and the decision. */
@@ -75,7 +77,7 @@ const useOpenedDiff = (evidence: Evidence | undefined, isAbsent: boolean, isOpen
   }
 }
 
-const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
+const Review = ({ request, beside, isDiffOpen = false, children }: ChangeReviewProps) => {
   const words = useInboxWords()
   const { evidence, isAbsent, error } = useEvidence({ id: request.taskId })
   const files = useMemo(() => (evidence ? reviewFilesOf(evidence) : []), [evidence])
@@ -131,6 +133,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
       {change && diff.isOpen ? (
         <KeyChange request={request} change={change} hunks={hunks} isFocused={isFocused} isMoved={diff.isMoved} />
       ) : null}
+      {children}
       <Refusal error={error} />
       <Refusal error={decisionError} />
       {isSendingBack ? (

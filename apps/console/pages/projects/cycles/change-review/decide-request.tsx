@@ -11,15 +11,19 @@ interface DecideRequestProps {
   readonly beside?: ReactNode
   /** Whether a person opened this request, so that its diff is open from the start. */
   readonly isDiffOpen?: boolean
+  /** Shown before the buttons of a change. */
+  readonly children?: ReactNode
 }
 
 /** The form that decides a request where it is listed; for a change, with its review. */
-export const DecideRequest = ({ request, beside, isDiffOpen = false }: DecideRequestProps) => {
+export const DecideRequest = ({ request, beside, isDiffOpen = false, children }: DecideRequestProps) => {
   const { taskId, requestType } = request
   if (requestType === 'question' || taskId === null) return <DecideInPlace request={request} beside={beside} />
   return (
     <Suspense fallback={<RowsSkeleton />}>
-      <ChangeReview request={{ ...request, taskId }} beside={beside} isDiffOpen={isDiffOpen} />
+      <ChangeReview request={{ ...request, taskId }} beside={beside} isDiffOpen={isDiffOpen}>
+        {children}
+      </ChangeReview>
     </Suspense>
   )
 }

@@ -13,7 +13,8 @@ import { Explanation, ErrorBeside } from '../../../../parts/feedback/refusal.tsx
 import { State } from '../../../../parts/feedback/state.tsx'
 import { cycleStates, isAtWork } from '../../../../states.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { ProjectModel } from '../../agents/project-model.tsx'
+import { ProjectModel, useHasModel } from '../../agents/project-model.tsx'
+import { canStart } from '../can-start.ts'
 import { RequestText } from '../change-review/request-text.tsx'
 import {
   ageBegin,
@@ -103,13 +104,16 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
           <ChangeRequestButton cycleId={cycle.id} description={cycle.description} />
         </FailureNote>
       ) : null}
+      {namesModel(cycle) ? <ProjectModel projectId={cycle.projectId} isMain={status !== 'failed'} /> : null}
       {notStarted ? <Explanation explained={notStarted} /> : null}
       {isAsked ? null : <RequestText cycleId={cycle.id} />}
       {status === 'draft' ? <ChangeRequestButton cycleId={cycle.id} description={cycle.description} isDraft /> : null}
-      {status === 'failed' && failure ? <ProjectModel projectId={cycle.projectId} /> : null}
     </header>
   )
 }
+
+/** Whether the head names the model that would work, since a person may start the cycle. */
+export const namesModel = ({ status }: Cycle): boolean => statusAfter(status, 'execute') !== undefined
 
 interface CycleActionsProps {
   readonly cycle: Cycle
@@ -118,23 +122,18 @@ interface CycleActionsProps {
   readonly canHaveDesktop: boolean
 }
 
-/** Starts the cycle, stops its run, or reverts its delivery. */
+/** Starts the cycle, or stops its run. */
 export const CycleActions = ({ cycle, tasks, canHaveDesktop }: CycleActionsProps) => {
   const { id, status, title } = cycle
   const words = useWords().cycle
   const [isAsking, setAsking] = useState(false)
   const stop = useOperation(stopCycle, { then: () => setAsking(false) })
-  const run = useOperation(executeCycle)
   const input = { params: { id } }
   const agentsAtWork = tasks.filter(isTaskAtWork).length
   const stopOrAsk = () => (agentsAtWork > 0 ? setAsking(true) : stop.mutate(input))
   const canStop = statusAfter(status, 'stop')
-  const canRun = statusAfter(status, 'execute')
-  const { stopOf, runOf } = useWords().palette
-  usePageCommands([
-    ...(canStop ? [{ id: `stop ${id}`, name: stopOf(title), icon: Square, act: stopOrAsk }] : []),
-    ...(canRun ? [{ id: `run ${id}`, name: runOf(title), icon: Play, act: () => run.mutate(input) }] : []),
-  ])
+  const { stopOf } = useWords().palette
+  usePageCommands(canStop ? [{ id: `stop ${id}`, name: stopOf(title), icon: Square, act: stopOrAsk }] : [])
   if (canStop) {
     return (
       <>
@@ -165,20 +164,32 @@ export const CycleActions = ({ cycle, tasks, canHaveDesktop }: CycleActionsProps
       </>
     )
   }
-  if (status === 'completed') return <RevertAction cycle={cycle} />
-  if (!canRun) return null
+  return statusAfter(status, 'execute') ? <StartAction cycle={cycle} canHaveDesktop={canHaveDesktop} /> : null
+}
+
+/** Starts the cycle, unless no model would write its code. */
+const StartAction = ({ cycle, canHaveDesktop }: Omit<CycleActionsProps, 'tasks'>) => {
+  const { id, status, title, projectId, description } = cycle
+  const words = useWords().cycle
+  const { runOf } = useWords().palette
+  const run = useOperation(executeCycle)
+  const input = { params: { id } }
+  const mayStart = canStart(useHasModel(projectId), description)
+  const start = () => run.mutate(input)
+  usePageCommands(mayStart ? [{ id: `run ${id}`, name: runOf(title), icon: Play, act: start }] : [])
   return (
     <>
       <ErrorBeside error={run.error} />
       {/* The note of a failure has a button of its own. */}
       {status === 'failed' && cycle.failure ? null : (
         <Button
-          variant="primary"
+          variant={mayStart ? 'primary' : 'outline'}
           size="small"
           icon={Play}
+          disabled={!mayStart}
           isPending={run.isPending}
           pendingText={words.running}
-          onClick={() => run.mutate(input)}
+          onClick={start}
         >
           {words.run}
         </Button>
@@ -187,6 +198,7 @@ export const CycleActions = ({ cycle, tasks, canHaveDesktop }: CycleActionsProps
         <Button
           size="small"
           icon={Monitor}
+          disabled={!mayStart}
           isPending={run.isPending}
           onClick={() => run.mutate({ ...input, query: { mode: 'desktop' } })}
           aria-label={words.runWithDesktop}
@@ -199,7 +211,7 @@ export const CycleActions = ({ cycle, tasks, canHaveDesktop }: CycleActionsProps
 }
 
 /** Reverts a cycle's delivery by a new cycle, or links to that cycle; nothing for a cycle that merged nothing. */
-const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
+export const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
   const { id, title, projectId, mergedSha, revertedByCycleId } = cycle
   const words = useUndoWords()
   const navigate = useNavigate()
@@ -211,7 +223,7 @@ const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
   usePageCommands(canRevert ? [{ id: `revert ${id}`, name: words.revertOf(title), icon: Undo2, act }] : [])
   if (revertedByCycleId !== null) {
     return (
-      <LinkButton size="small" icon={Undo2} to={paths.cycle(projectId, revertedByCycleId)}>
+      <LinkButton icon={Undo2} to={paths.cycle(projectId, revertedByCycleId)}>
         {words.revertedBy}
       </LinkButton>
     )
@@ -221,7 +233,6 @@ const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
     <>
       <ErrorBeside error={revert.error} />
       <Button
-        size="small"
         icon={Undo2}
         title={words.revertHint}
         isPending={revert.isPending}
@@ -238,17 +249,13 @@ const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
  * True until the first evidence of a cycle's page and the model in its head have arrived: the rest of the page waits for
  * them, so that it does not move while a person reads. Later evidence, such as another task's, delays nothing.
  */
-export const useEvidenceIsLate = (
-  { status }: Cycle,
-  requests: readonly Request[],
-  selected: Task | undefined,
-): boolean => {
+export const useEvidenceIsLate = (cycle: Cycle, requests: readonly Request[], selected: Task | undefined): boolean => {
+  const { status } = cycle
   const askedTaskId = requests.find(isReview)?.taskId
   const mergedTaskId = status === 'completed' && selected && isMerged(selected) ? selected.id : undefined
   const id = askedTaskId ?? mergedTaskId
   const evidence = useEvidence({ id: id ?? '' }, id !== undefined)
-  // The head of a failed cycle names the model.
-  const enabled = status === 'failed'
+  const enabled = namesModel(cycle)
   const { workspace } = useRole()
   const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }, { enabled })
   const preferences = useLateReply(listModelPreferences, {}, { enabled })

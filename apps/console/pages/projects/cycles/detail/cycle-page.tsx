@@ -17,7 +17,7 @@ import { paths } from '../../../../paths.ts'
 import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { OpenConversation, SideSwitch } from './conversation/work-or-conversation-switch.tsx'
-import { CycleActions, CycleHead, useEvidenceIsLate } from './cycle-head.tsx'
+import { CycleActions, CycleHead, namesModel, useEvidenceIsLate } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { prefetchMessages, useMessages } from './conversation/use-messages.ts'
 import { isCheckingResult, isReview, selectedTask, taskBadge, waitingIn } from './cycle-tasks.ts'
@@ -91,7 +91,7 @@ const OpenedCycle = () => {
   const isSilent = messages.data?.pages.every(({ rows }) => rows.length === 0) ?? false
   // A single task needs no graph: its panel has its state. In a completed cycle the result follows the chosen task.
   const graph =
-    tasks.length === 1 ? null : (
+    tasks.length === 1 || (tasks.length === 0 && cycle.status === 'draft') ? null : (
       <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
         <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
       </Suspense>
@@ -143,8 +143,8 @@ const OpenedCycle = () => {
               </>
             ) : null}
             {isFirstLate ? (
-              // The note in the head of a failed cycle would push a placeholder down.
-              cycle.status !== 'failed' && <RowsSkeleton rows={6} />
+              // The note in the head would push a placeholder down.
+              !namesModel(cycle) && <RowsSkeleton rows={6} />
             ) : (
               <>
                 {cycle.status === 'completed' ? null : graph}

@@ -10,7 +10,7 @@ import { CheckTable, Coverage } from './check-table.tsx'
 import { isReview, type Request } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 
-/** The question to a person in this cycle, above the checks that prove the change and the lines that they ran. */
+/** The question to a person in this cycle, with the checks that prove the change and the lines that they ran. */
 export const CycleRequest = ({ request }: { readonly request: Request }) => {
   const words = useWords()
   const { taskId, requestType } = request
@@ -35,14 +35,15 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
         ) : null}
       </div>
       <div className="ask-body">
-        <DecideRequest request={request} isDiffOpen />
+        <DecideRequest request={request} isDiffOpen>
+          {evidence && evidence.checks.length > 0 ? (
+            <div className="ask-checks">
+              <CheckTable checks={evidence.checks} />
+              <Coverage checks={evidence.checks} />
+            </div>
+          ) : null}
+        </DecideRequest>
       </div>
-      {evidence && evidence.checks.length > 0 ? (
-        <div className="ask-checks">
-          <CheckTable checks={evidence.checks} />
-          <Coverage checks={evidence.checks} />
-        </div>
-      ) : null}
     </section>
   )
 }

@@ -21,6 +21,7 @@ import { ChangeSummary, findingsOfChange } from '../change-review/change-summary
 import { KeyChange } from '../change-review/key-change.tsx'
 import { keyHunks } from '../change-review/key-hunks.ts'
 import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
+import { RevertAction } from './cycle-head.tsx'
 import { isMerged, type Cycle, type Task, lengthOfRun } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 import '../change-review/change-review.css'
@@ -55,6 +56,7 @@ export const CycleResult = ({ cycle, task }: CycleResultProps) => {
           >
             {isUntested ? words.addTest : words.followUp}
           </LinkButton>
+          <RevertAction cycle={cycle} />
         </div>
       }
     >

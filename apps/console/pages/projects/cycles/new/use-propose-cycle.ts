@@ -16,10 +16,6 @@ interface ProposalFields {
   readonly files?: readonly File[]
 }
 
-/** True if a request can start: without a model, only its code blocks are applied. */
-export const canStart = (hasModel: boolean, description: string): boolean =>
-  hasModel || /^ {0,3}(```|~~~)/m.test(description)
-
 /** Proposes a cycle, starts it unless it is a draft, and opens its page. */
 export const usePropose = (projectId: string, onWritten: () => void) => {
   const client = useQueryClient()
