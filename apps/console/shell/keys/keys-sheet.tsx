@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { Fragment, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../parts/forms/button.tsx'
 import { useSingleKeys } from '../../preferences.ts'
 import { useKeysWords, type KeysWords } from '../../words/keys/index.ts'
@@ -26,12 +26,15 @@ export const KeysSheet = ({ onClose }: { readonly onClose: () => void }) => {
           <section key={name}>
             <h3 className="over">{words.groups[name]}</h3>
             <dl>
-              {keys.map(({ does, press }) => (
+              {keys.map(({ does, press, between }) => (
                 <div key={does}>
                   <dt>{words.does[does]}</dt>
                   <dd>
-                    {press.map((key) => (
-                      <kbd key={key}>{key === 'palette' ? paletteKeys : (words.names[key] ?? key)}</kbd>
+                    {press.map((key, at) => (
+                      <Fragment key={key}>
+                        {at > 0 && between ? <span className="quiet">{words.between[between]}</span> : null}
+                        <kbd>{key === 'palette' ? paletteKeys : (words.names[key] ?? key)}</kbd>
+                      </Fragment>
                     ))}
                   </dd>
                 </div>
@@ -49,8 +52,9 @@ export const KeysSheet = ({ onClose }: { readonly onClose: () => void }) => {
 
 interface KeyLine {
   readonly does: keyof KeysWords['does']
-  /** Keys one after the other, or each for itself if a sentence explains it. */
   readonly press: readonly string[]
+  /** Whether the keys are pressed one after the other, or each has an effect of its own. */
+  readonly between?: keyof KeysWords['between']
 }
 
 /** All keys, by place. */
@@ -69,18 +73,18 @@ const keyGroups: readonly { readonly name: keyof KeysWords['groups']; readonly k
   {
     name: 'go',
     keys: [
-      { does: 'home', press: ['G', 'H'] },
-      { does: 'projects', press: ['G', 'P'] },
-      { does: 'deliverables', press: ['G', 'D'] },
-      { does: 'invoices', press: ['G', 'I'] },
-      { does: 'audit', press: ['G', 'A'] },
-      { does: 'settings', press: ['G', 'S'] },
+      { does: 'home', press: ['G', 'H'], between: 'then' },
+      { does: 'projects', press: ['G', 'P'], between: 'then' },
+      { does: 'deliverables', press: ['G', 'D'], between: 'then' },
+      { does: 'invoices', press: ['G', 'I'], between: 'then' },
+      { does: 'audit', press: ['G', 'A'], between: 'then' },
+      { does: 'settings', press: ['G', 'S'], between: 'then' },
     ],
   },
   {
     name: 'lists',
     keys: [
-      { does: 'step', press: ['J', 'K'] },
+      { does: 'step', press: ['J', 'K'], between: 'or' },
       { does: 'open', press: ['Enter'] },
       { does: 'close', press: ['Esc'] },
       { does: 'answer', press: ['1', '…', '9'] },
@@ -89,10 +93,10 @@ const keyGroups: readonly { readonly name: keyof KeysWords['groups']; readonly k
   {
     name: 'review',
     keys: [
-      { does: 'files', press: ['J', 'K'] },
-      { does: 'findings', press: ['N', 'P'] },
+      { does: 'files', press: ['J', 'K'], between: 'or' },
+      { does: 'findings', press: ['N', 'P'], between: 'or' },
       { does: 'viewed', press: ['V'] },
-      { does: 'decide', press: ['A', 'B'] },
+      { does: 'decide', press: ['A', 'B'], between: 'or' },
     ],
   },
 ]

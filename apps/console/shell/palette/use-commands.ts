@@ -39,7 +39,7 @@ type FixedPath = {
   [Name in keyof typeof paths]: (typeof paths)[Name] extends string ? Name : never
 }[keyof typeof paths]
 /** The pages without a name of their own in the address; a new one has to be named here. */
-type FixedPage = Exclude<FixedPath, 'signUp' | 'resetPassword' | 'newInvoice'>
+type FixedPage = Exclude<FixedPath, 'signUp' | 'resetPassword' | 'newInvoice' | 'newBillable' | 'importProject'>
 type PageCommand = Omit<Command, 'id' | 'act'>
 
 const pagesOf = (words: ReturnType<typeof useWords>): Readonly<Record<FixedPage, PageCommand>> => {
@@ -50,13 +50,11 @@ const pagesOf = (words: ReturnType<typeof useWords>): Readonly<Record<FixedPage,
     home: { name: words.home, note: words.inbox.list, icon: Inbox, keys: ['G', 'H'] },
     messages: { name: words.messages, icon: MessageSquare },
     projects: { name: words.projects, icon: Folders, keys: ['G', 'P'] },
-    importProject: { name: words.projectList.bringIn, icon: Folders },
     firstRun: { name: words.pages.firstRun, icon: Folders },
     deliverables: { name: words.deliverables, icon: Package, keys: ['G', 'D'] },
     documents: { name: words.documents, icon: FileText },
     invoices: { name: words.invoices, icon: ReceiptText, keys: ['G', 'I'] },
     billables: { ...ofInvoices, name: words.billables },
-    newBillable: { ...ofInvoices, name: words.pages.newBillable },
     billingIdentity: { ...ofInvoices, name: words.billingIdentity },
     aging: { ...ofInvoices, name: words.pages.aging },
     revenue: { ...ofInvoices, name: words.pages.revenue },

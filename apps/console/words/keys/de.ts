@@ -1,9 +1,10 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  title: 'Tasten',
+  title: 'Tastenkürzel',
   off: 'Einzelne Buchstaben sind in deinen Einstellungen ausgeschaltet.',
   close: 'Schließen',
+  between: { or: '/', then: 'dann' },
   names: { Enter: 'Eingabe', Esc: 'Esc' },
   groups: { everywhere: 'Überall', go: 'Gehe zu', lists: 'In einer Liste', review: 'Bei der Prüfung' },
   does: {
@@ -12,7 +13,7 @@ export const de: typeof en = {
     filter: 'Diese Liste filtern',
     theme: 'Zwischen hell und dunkel wechseln',
     undo: 'Rückgängig machen, solange es angeboten wird',
-    keys: 'Alle Tasten zeigen',
+    keys: 'Alle Tastenkürzel zeigen',
     home: 'Start',
     projects: 'Projekte',
     deliverables: 'Lieferungen',

@@ -1,8 +1,9 @@
 /** The sheet of all keys. */
 export const en = {
-  title: 'Keys',
+  title: 'Keyboard shortcuts',
   off: 'Single letters are switched off in your settings.',
   close: 'Close',
+  between: { or: '/', then: 'then' },
   names: { Enter: 'Enter', Esc: 'Esc' } as Readonly<Record<string, string>>,
   groups: { everywhere: 'Everywhere', go: 'Go to', lists: 'In a list', review: 'In a review' },
   does: {
@@ -11,7 +12,7 @@ export const en = {
     filter: 'Filter this list',
     theme: 'Change between light and dark',
     undo: 'Undo, as long as it is offered',
-    keys: 'Show all keys',
+    keys: 'Show all keyboard shortcuts',
     home: 'Home',
     projects: 'Projects',
     deliverables: 'Deliverables',

@@ -29,12 +29,14 @@ export const en = {
   },
   /** Operations, as people search for them. */
   verbs: {
+    createProjectImport: 'New project',
     inviteMember: 'Invite a person',
     createApiKey: 'New API key',
     createModelEndpoint: 'Connect a model',
     createWebhook: 'New webhook',
     createClientAccount: 'New client',
     createClientInvoiceDraft: 'New invoice',
+    createBillable: 'Add a charge',
     connectPaymentProvider: 'Connect a payment provider',
     uploadAiAsset: 'Upload a picture or recording',
     createGrowthProject: 'New growth project',

@@ -44,7 +44,6 @@ export const de: typeof en = {
   modelViews: { models: 'Modelle', usage: 'Nutzung', media: 'Medien', batches: 'Batches' },
   pages: {
     firstRun: 'Erste Änderung, Schritt für Schritt',
-    newBillable: 'Posten erfassen',
     aging: 'Außenstände',
     revenue: 'Umsatz',
     payments: 'Zahlungen',

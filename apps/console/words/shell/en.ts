@@ -35,7 +35,6 @@ export const en = {
   modelViews: { models: 'Models', usage: 'Usage', media: 'Media', batches: 'Batches' },
   pages: {
     firstRun: 'First change, step by step',
-    newBillable: 'Add charge',
     aging: 'Receivables',
     revenue: 'Revenue',
     payments: 'Payments',

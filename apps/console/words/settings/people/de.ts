@@ -58,7 +58,7 @@ export const deMembers: typeof enMembers = {
 }
 
 export const deKeys: typeof enKeys = {
-  title: 'Schlüssel',
+  title: 'API-Schlüssel',
   text: (count, unused) =>
     count === 0
       ? 'Noch kein Schlüssel. Programme und die Kommandozeile brauchen einen API-Schlüssel.'

@@ -58,7 +58,7 @@ export const enMembers = {
 
 /** Texts of the page of keys. */
 export const enKeys = {
-  title: 'Keys',
+  title: 'API keys',
   text: (count: number, unused: number) =>
     count === 0
       ? 'No key yet. Programs and the command line work with keys.'

@@ -6,7 +6,7 @@ export const deSettingsPages: typeof enSettingsPages = {
   workspace: 'Allgemein',
   members: 'Mitglieder',
   'sign-in': 'SSO',
-  keys: 'Schlüssel',
+  keys: 'API-Schlüssel',
   brand: 'Marke',
   you: 'Profil und Daten',
   security: 'Sicherheit',

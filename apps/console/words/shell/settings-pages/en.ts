@@ -6,7 +6,7 @@ export const enSettingsPages = {
   workspace: 'General',
   members: 'Members',
   'sign-in': 'Company sign-in',
-  keys: 'Keys',
+  keys: 'API keys',
   brand: 'Brand',
   you: 'Profile and data',
   security: 'Security',
