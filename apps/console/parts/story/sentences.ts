@@ -122,10 +122,17 @@ export const actionName = (action: string, words: ActionWords): string | undefin
   return name === undefined ? undefined : capitalized(withoutThing(name).trim())
 }
 
-const slotWithItsWord = / ?(?:\b(?:of|for|to|about|with|from|von|für|an|über|zu|aus|mit|bei) )?\{thing\}/g
+const slotWithItsWord = /:? ?(?:\b(?:of|for|to|about|with|from|in|on|at|von|für|an|über|zu|aus|mit|bei) )?\{thing\}/g
 
 /** A sentence without the name of its thing, and without the word that leads to the name. */
 export const withoutThing = (sentence: string): string => sentence.replaceAll(slotWithItsWord, '')
+
+/** A sentence about the thing that is named above it; nor does it begin with one of the helping verbs. */
+export const belowItsThing = (sentence: string, helpers: readonly string[]): string => {
+  const rest = withoutThing(sentence).trimStart()
+  const helper = rest === sentence ? undefined : helpers.find((one) => rest.startsWith(one))
+  return capitalized(rest.slice(helper?.length ?? 0))
+}
 
 /** Verbs of actions with the meaning of another verb. */
 const verbAliases: Readonly<Record<string, string>> = {

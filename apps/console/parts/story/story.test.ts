@@ -7,10 +7,12 @@ import { jobEventTypes } from '../../../../testing/audit/event-types.ts'
 import { deActions } from '../../words/story/actions/de.ts'
 import { enActions } from '../../words/story/actions/en.ts'
 import { de } from '../../words/story/de.ts'
+import { en } from '../../words/story/en.ts'
 import { deEvents } from '../../words/story/events/de.ts'
 import { enEvents } from '../../words/story/events/en.ts'
 import { soughtActions } from '../../pages/audit/log/sought-actions.ts'
 import {
+  belowItsThing,
   actionName,
   actionOutcome,
   actionSentence,
@@ -86,7 +88,9 @@ describe.each([
 test('an outcome has a sentence of its own', () => {
   expect(eventSentence('task.checked', { outcome: 'failed' }, enEvents)).toBe('The check {check} of {thing} failed')
   expect(eventSentence('task.checked', { outcome: 'timed_out' }, enEvents)).toBe('The check {check} of {thing} failed')
-  expect(eventSentence('task.reviewed', { verdict: 'refused' }, enEvents)).toBe('The review sent {thing} back')
+  expect(eventSentence('task.reviewed', { verdict: 'refused' }, enEvents)).toBe(
+    'The review sent back the change of {thing}',
+  )
   expect(eventSentence('task.reviewed', { verdict: 'of_tomorrow' }, enEvents)).toBe(
     'The change of {thing} was reviewed',
   )
@@ -161,4 +165,26 @@ test('a sentence without the name of its thing is whole', () => {
     '{actor} created the project',
     '{actor} stopped the autopilot',
   ])
+})
+
+test('below the name of its thing a sentence leaves out the name and the helping verb', () => {
+  const below = (events: Readonly<Record<string, string>>, helpers: readonly string[]) =>
+    ['cycle.completed', 'cycle.proposed', 'cycle.running', 'task.done', 'pending_request.created:approval'].map(
+      (type) => withoutActor(belowItsThing(events[type]!, helpers), []),
+    )
+  expect(below(enEvents, en.helpersBelow())).toEqual([
+    'Completed',
+    'Proposed',
+    'Agents began to work',
+    'The coder finished',
+    'A review was requested',
+  ])
+  expect(below(deEvents, de.helpersBelow())).toEqual([
+    'Abgeschlossen',
+    'Hat vorgeschlagen',
+    'Agenten haben die Arbeit begonnen',
+    'Der Coder ist fertig',
+    'Eine Prüfung wurde angefordert',
+  ])
+  expect(belowItsThing('A draft was saved', ['was '])).toBe('A draft was saved')
 })

@@ -14,6 +14,7 @@ export const de: typeof en = {
   formerPerson: 'Ein früheres Mitglied',
   apiKey: 'API-Schlüssel',
   helpers: () => ['hat sich ', 'hat ', 'ist '],
+  helpersBelow: () => ['wurde ', 'hat ', 'ist '],
   today: 'Heute',
   yesterday: 'Gestern',
   run: (number) => `Lauf ${number}`,

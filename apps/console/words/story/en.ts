@@ -16,6 +16,8 @@ export const en = {
   apiKey: 'API key',
   /** The helping verbs that a sentence without its actor leaves out. */
   helpers: (): readonly string[] => [],
+  /** The helping verbs that a sentence leaves out below the name of its thing. */
+  helpersBelow: (): readonly string[] => ['was '],
   today: 'Today',
   yesterday: 'Yesterday',
   run: (number: number) => `Run ${number}`,

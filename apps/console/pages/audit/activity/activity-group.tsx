@@ -11,7 +11,7 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Glyph } from '../../../parts/text/glyph.tsx'
 import { foldEqual, newsOf, type EventGroup } from '../../../parts/story/event-groups.ts'
 import { eventGlyph } from '../../../parts/story/event-glyph.ts'
-import { eventSentence, hasActor, withoutThing } from '../../../parts/story/sentences.ts'
+import { belowItsThing, eventSentence, hasActor, withoutThing } from '../../../parts/story/sentences.ts'
 import { Actor, Sentence } from '../../../parts/story/sentence.tsx'
 import { idOfThing, pathOfThing, type NamedThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
@@ -46,7 +46,7 @@ export const ActivityGroup = ({ group, ...context }: ActivityGroupProps) => {
       <GroupHead group={group} things={context.things} />
       <ol className="rail">
         {(isOpen ? all : first).map((alike) => (
-          <EqualEvents key={alike[0]!.id} {...context} alike={alike} />
+          <EqualEvents key={alike[0]!.id} {...context} head={context.things.get(group.cycleId ?? '')} alike={alike} />
         ))}
       </ol>
       {hiddenCount > 0 ? (
@@ -103,7 +103,10 @@ const FoldButton = ({ isOpen, onToggle, closedText }: FoldButtonProps) => {
   )
 }
 
-type RowsProps = Omit<ActivityGroupProps, 'group'>
+interface RowsProps extends Omit<ActivityGroupProps, 'group'> {
+  /** The cycle in the head of the group. */
+  readonly head: NamedThing | null | undefined
+}
 
 /** Equal events as one row, which shows each of them on request. */
 const EqualEvents = ({ alike, ...context }: RowsProps & { readonly alike: readonly Event[] }) => {
@@ -125,7 +128,7 @@ interface EventRowProps extends RowsProps {
   readonly fold?: { readonly count: number; readonly isOpen: boolean; readonly onToggle: () => void }
 }
 
-const EventRow = ({ event, things, actors, settled, fold }: EventRowProps) => {
+const EventRow = ({ event, head, things, actors, settled, fold }: EventRowProps) => {
   const words = useStoryWords()
   const { whole } = useFormat()
   const { timeOf } = useDays()
@@ -138,6 +141,8 @@ const EventRow = ({ event, things, actors, settled, fold }: EventRowProps) => {
   const sentence = many?.(fold!.count) ?? sentenceOf(event, words.events)
   // Leads and their mails are erased; what happened to them stays true without a name.
   const isUnnamed = id === undefined || (thing === null && eventType.startsWith('growth_'))
+  // A cycle and its only task share a title.
+  const isInHead = head != null && thing?.title === head.title
   const glyph = eventGlyph(event)
   return (
     <li>
@@ -148,7 +153,9 @@ const EventRow = ({ event, things, actors, settled, fold }: EventRowProps) => {
       )}
       <div>
         <Sentence
-          sentence={isUnnamed ? withoutThing(sentence) : sentence}
+          sentence={
+            isInHead ? belowItsThing(sentence, words.helpersBelow()) : isUnnamed ? withoutThing(sentence) : sentence
+          }
           thing={thing}
           check={typeof check === 'string' ? check : undefined}
         />
