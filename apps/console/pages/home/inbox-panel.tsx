@@ -156,9 +156,9 @@ const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) => {
   ) : (
     <Link className="waiting-row act" to={`?open=${thing.id}`} replace preventScrollReset>
       <Line thing={thing}>
-        {thing.request?.requestType === 'question' ? (
-          <span className="btn s">{isForClient(thing) ? words.answerForClient : answer}</span>
-        ) : null}
+        <span className="btn s">
+          {waitingKind(thing) !== 'question' ? words.review : isForClient(thing) ? words.answerForClient : answer}
+        </span>
       </Line>
     </Link>
   )

@@ -9,6 +9,8 @@ import './messages.css'
 
 interface MessageProps {
   readonly name: string
+  /** The name that gives the initials, if another is shown. */
+  readonly person?: string
   readonly at: string
   /** The client, the project or the cycle of the message. */
   readonly place?: ReactNode
@@ -18,12 +20,12 @@ interface MessageProps {
 }
 
 /** A message of a conversation: its author, its place, its time, and its text. */
-export const Message = ({ name, at, place, waits = false, children }: MessageProps) => {
+export const Message = ({ name, person = name, at, place, waits = false, children }: MessageProps) => {
   const words = useMessageWords()
   return (
     <div className="client-message">
       <span className="avatar" aria-hidden="true">
-        {initials(name)}
+        {initials(person)}
       </span>
       <div className="stack-8">
         <div className="line wrap">

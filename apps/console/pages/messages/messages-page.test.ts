@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await faultsOf(page)).toEqual([])
     await page.getByLabel(/^Answer /).fill('Yes, from Monday.')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('Every message of a client is answered.').waitFor()
+    await page.getByText('You have answered every message from clients.').waitFor()
     await bar.locator('.count').first().waitFor({ state: 'detached' })
     await open('/settings/members')
     await bar.locator('button[aria-current]', { hasText: 'More' }).waitFor()

@@ -1,5 +1,10 @@
 import { getWorkspacePolicies, setWorkspacePolicies } from '../../../../domains/code/projects/contract.ts'
-import { mergeChoiceNames, mergeChoices, mergesUnder } from '../../../../domains/code/projects/rules/merge-choice.ts'
+import {
+  mergeChoiceNames,
+  mergeChoiceOf,
+  mergeChoices,
+  mergesUnder,
+} from '../../../../domains/code/projects/rules/merge-choice.ts'
 import type { Request } from '../../api/waiting-items.ts'
 import { useOperation, useReply } from '../../api/use-operation.ts'
 import { usePolicyWords } from '../../words/policies/index.ts'
@@ -12,7 +17,9 @@ export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: P
   const words = usePolicyWords().mergeChoice
   const policies = useReply(getWorkspacePolicies)
   const set = useOperation(setWorkspacePolicies)
-  if (policies.inForce.review.shown.from !== 'instance') return null
+  const { shown: ofShown, checked: ofChecked, unverified } = policies.inForce.review
+  if (ofShown.from !== 'instance') return null
+  const now = mergeChoiceOf({ shown: ofShown.value, checked: ofChecked.value, unverified: unverified.value })
   const { requiresApproval, review, approval, delivery } = policies
   const means = mergeChoiceNames.map((name) => words.means(mergesUnder(name, reasons)))
   const isSame = new Set(means).size === 1
@@ -30,6 +37,7 @@ export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: P
             <Button isFullWidth isPending={set.isPending} onClick={() => set.mutate({ body })}>
               {words.choices[name]}
             </Button>
+            {name === now ? <b>{words.now}</b> : null}
             {isSame ? null : <span className="quiet">{means[at]}</span>}
           </div>
         )

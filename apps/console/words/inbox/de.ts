@@ -35,6 +35,7 @@ export const de: typeof en = {
   answerForClient: 'Für den Kunden antworten',
   answerHint: 'Die Agenten dieses Zyklus lesen sie.',
   options: 'Mögliche Antworten',
+  review: 'Ansehen',
   send: 'Antwort senden',
   decline: 'Nicht beantworten',
   approve: 'Freigeben',

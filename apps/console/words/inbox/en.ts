@@ -42,6 +42,7 @@ export const en = {
   answerForClient: 'Answer for the client',
   answerHint: 'The agents of this cycle read it.',
   options: 'Answers to choose from',
+  review: 'Review',
   send: 'Send answer',
   decline: 'Decline to answer',
   approve: 'Approve',

@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 
 export const de: typeof en = {
   title: 'Nachrichten',
-  allAnswered: 'Alle Nachrichten von Kunden sind beantwortet.',
+  allAnswered: 'Du hast alle Nachrichten von Kunden beantwortet.',
   none: 'Keine Nachrichten von Kunden',
   noneText: 'Was ein Kunde im Portal schreibt, erscheint hier.',
   openClients: 'Kunden öffnen',

@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 /** Texts about the conversations with clients. */
 export const en = {
   title: 'Messages',
-  allAnswered: 'Every message of a client is answered.',
+  allAnswered: 'You have answered every message from clients.',
   none: 'No messages from clients',
   noneText: 'What a client writes in the portal appears here.',
   openClients: 'Open clients',

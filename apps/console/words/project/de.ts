@@ -27,12 +27,13 @@ export const de: typeof en = {
   goTo: (page) => `Zu ${page}`,
 
   board: {
-    inProgress: (active, waiting) => {
-      if (active === 0) return 'Gerade läuft nichts.'
-      if (active === waiting) return `${plural(waiting, 'Zyklus wartet', 'Zyklen warten')} auf eine Entscheidung.`
+    inProgress: (active, waiting, failed) => {
+      const end = failed === 0 ? '.' : `; ${failed} fehlgeschlagen.`
+      if (active === 0) return `Gerade läuft nichts${end}`
+      if (active === waiting) return `${plural(waiting, 'Zyklus wartet', 'Zyklen warten')} auf eine Entscheidung${end}`
       const wait =
         waiting === 0 ? '' : `, davon ${waiting === 1 ? 'wartet' : 'warten'} ${waiting} auf eine Entscheidung`
-      return `${plural(active, 'Zyklus', 'Zyklen')} in Arbeit${wait}.`
+      return `${plural(active, 'Zyklus', 'Zyklen')} in Arbeit${wait}${end}`
     },
     view: 'Ansicht der Zyklen',
     views: { list: 'Liste', board: 'Board' },

@@ -27,11 +27,12 @@ export const en = {
   goTo: (page: string) => `Go to ${page}`,
 
   board: {
-    inProgress: (active: number, waiting: number) => {
-      if (active === 0) return 'Nothing is in progress.'
-      if (active === waiting) return `${plural(waiting, 'cycle waits', 'cycles wait')} for a decision.`
+    inProgress: (active: number, waiting: number, failed: number) => {
+      const end = failed === 0 ? '.' : `; ${failed} failed.`
+      if (active === 0) return `Nothing is in progress${end}`
+      if (active === waiting) return `${plural(waiting, 'cycle waits', 'cycles wait')} for a decision${end}`
       const wait = waiting === 0 ? '' : `, ${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} for a decision`
-      return `${plural(active, 'cycle', 'cycles')} in progress${wait}.`
+      return `${plural(active, 'cycle', 'cycles')} in progress${wait}${end}`
     },
     view: 'How cycles are shown',
     views: { list: 'List', board: 'Board' },

@@ -87,12 +87,13 @@ const ProposedCycle = ({ projectId, message: { content } }: Pick<MessageRowProps
 
 const MessageRow = ({ projectId, message, canPropose, waits }: MessageRowProps) => {
   const words = useMessageWords()
-  const { id: userId } = useReply(getMe)
+  const me = useReply(getMe)
   const { authorId, authorName, authorSide, content, createdAt } = message
   const name = authorSide === 'agent' ? words.agent : (authorName ?? words.somebody)
   return (
     <Message
-      name={authorId === userId ? words.you : name}
+      name={authorId === me.id ? words.you : name}
+      person={name}
       at={createdAt}
       place={authorSide === 'client' ? <span className="tag">{words.client}</span> : null}
       waits={waits}

@@ -102,6 +102,11 @@ export const WaitingRows = ({ projectId }: { readonly projectId: string }) => {
             handle={item.cycleHandle ?? ''}
             kind={words.kinds[waitingKind(item)]}
             since={item.since}
+            action={
+              { question: talk.answer, approval: words.review, deliverable: words.review, failed: '' }[
+                waitingKind(item)
+              ]
+            }
             to={(item.deliverable ? paths.deliverable : paths.cycle)(projectId, item.cycleId)}
           />
         ))}
@@ -113,6 +118,7 @@ export const WaitingRows = ({ projectId }: { readonly projectId: string }) => {
             handle=""
             kind={talk.message}
             since={row.saidAt}
+            action={talk.answer}
             to={conversationPlace(row)}
           />
         ))}
@@ -127,10 +133,12 @@ interface WaitingRowProps {
   readonly handle: string
   readonly kind: string
   readonly since: string
+  /** The name of the next step; empty for a failure, whose page offers several. */
+  readonly action: string
   readonly to: string
 }
 
-const WaitingRow = ({ glyph, title, handle, kind, since, to }: WaitingRowProps) => (
+const WaitingRow = ({ glyph, title, handle, kind, since, action, to }: WaitingRowProps) => (
   <Link className="row cycle-row" to={to}>
     <Glyph name={glyph} />
     <span className="t cut grow" dir="auto" title={title}>
@@ -139,6 +147,7 @@ const WaitingRow = ({ glyph, title, handle, kind, since, to }: WaitingRowProps) 
     <Handle>{handle}</Handle>
     <span className="m status">{kind}</span>
     <Age at={since} className="m num age" />
+    <span className="next">{action === '' ? null : <span className="btn s">{action}</span>}</span>
   </Link>
 )
 

@@ -49,8 +49,8 @@ export default function RoadmapPage() {
         text={`${words.status[run.status]} ${run.reason === null ? progress : worded(run.reason)}`}
         actions={
           <>
-            <CycleViews projectId={id} />
             {isOpen ? <RunButtons projectId={id} status={run.status} hasNext={next.length > 0} /> : null}
+            <CycleViews projectId={id} />
           </>
         }
       />

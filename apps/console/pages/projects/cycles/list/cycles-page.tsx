@@ -13,6 +13,7 @@ import { countBy, Segments, useChoice } from '../../../../parts/forms/segments.t
 import { useFilter } from '../../../../parts/list/use-filter.tsx'
 import { BatchOffer } from '../change-review/batch-offer.tsx'
 import { paths } from '../../../../paths.ts'
+import { useWaiting } from '../../../../shell/use-waiting-count.ts'
 import { isUnderWay, cycleStates } from '../../../../states.ts'
 import { useProjectWords, type ProjectWords } from '../../../../words/project/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
@@ -59,6 +60,7 @@ export default function CyclesPage() {
   const inProgress = useProjectWords().board.inProgress(
     cycles.filter(isUnderWay).length,
     cycles.filter(({ status }) => status === 'blocked').length,
+    useWaiting().filter(({ projectId, failed }) => projectId === id && failed !== undefined).length,
   )
   useReadUpTo(rest, filter === 'all' ? 0 : listMost)
   return (
