@@ -51,11 +51,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 /** A client's view of a cycle: its draft, its publication, and its reviewers. */
 export default function DeliverablePage() {
-  return (
-    <AtOwnAddress>
-      <CycleDeliverable />
-    </AtOwnAddress>
-  )
+  return <AtOwnAddress page={CycleDeliverable} />
 }
 
 const CycleDeliverable = () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getTask } from '../../../../../domains/delivery/tasks/contract.ts'
@@ -7,7 +7,7 @@ import { PageSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 
 /** A page below a cycle. An address that places its cycle or task elsewhere leads to their own address. */
-export const AtOwnAddress = ({ children }: { readonly children: ReactNode }) => {
+export const AtOwnAddress = ({ page: Page }: { readonly page: ComponentType }) => {
   const { projectId = '', cycleId = '', taskId } = useParams()
   const { pathname, search, hash } = useLocation()
   const [query] = useSearchParams()
@@ -25,6 +25,6 @@ export const AtOwnAddress = ({ children }: { readonly children: ReactNode }) => 
       ? paths.cycle(task.data.projectId, task.data.cycleId)
       : paths.cycle(cycle.projectId, cycleId)
   const asked = paths.cycle(projectId, cycleId)
-  if (own === asked) return children
+  if (own === asked) return <Page />
   return <Navigate replace to={{ pathname: pathname.replace(asked, own), search, hash }} />
 }

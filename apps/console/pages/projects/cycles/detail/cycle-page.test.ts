@@ -22,6 +22,7 @@ import {
 import { furnish, hostile } from '../../../../../../testing/console/furnished-workspace.ts'
 import { waitForSandbox } from '../../../../../../testing/runs/parked-run.ts'
 import { reviewable } from '../../../../../../testing/runs/reviewable-change.ts'
+import { cycleIn } from '../../../../../../testing/cycles.ts'
 import { requestIn } from '../../../../../../testing/runs/requests.ts'
 import { asOwner } from '../../../../../../testing/database-state.ts'
 import { isLong, isSoak } from '../../../../../../testing/soak.ts'
@@ -88,6 +89,18 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await page.getByRole('heading', { name: 'May it?' }).waitFor()
     await page.getByText('History').click()
     await page.locator('.course li').filter({ hasText: 'Testing' }).filter({ hasText: 'Task 1' }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('an address that places a task in another cycle leads to its own cycle', async () => {
+    const { projectId, running, task } = things
+    const other = await cycleIn(server, console.at, projectId, 'draft')
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/projects/${projectId}/cycles/${other}/tasks/${task.id}/review`)
+    await page.waitForURL(`**/cycles/${running}/tasks/${task.id}/review`)
+    await open(`/projects/${projectId}/cycles/${other}?task=${task.id}`)
+    await page.waitForURL(`**/cycles/${running}?task=${task.id}`)
     expect(wrong).toEqual([])
     await close()
   })

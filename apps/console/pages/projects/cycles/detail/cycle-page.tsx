@@ -61,11 +61,7 @@ export const loader = ({ params, request }: LoaderFunctionArgs) => {
 const rankOf = ({ requiredActor }: { readonly requiredActor: string }) => (requiredActor === 'client' ? 1 : 0)
 
 export default function CyclePage() {
-  return (
-    <AtOwnAddress>
-      <OpenedCycle />
-    </AtOwnAddress>
-  )
+  return <AtOwnAddress page={OpenedCycle} />
 }
 
 const OpenedCycle = () => {

@@ -73,15 +73,17 @@ export const stepsOf = (record: readonly TranscriptEntry[]): Step[] => {
 /** More edits in a row than this are folded. */
 const editsShown = 3
 
+type StepGroup = readonly [Step, ...Step[]]
+
 /** Steps as groups: edits in a row that succeeded are one group if they are many, and each other step is one alone. */
-export const groupsOf = (steps: readonly Step[]): readonly (readonly [Step, ...Step[]])[] => {
+export const groupsOf = (steps: readonly Step[]): readonly StepGroup[] => {
   const runs: [Step, ...Step[]][] = []
   for (const step of steps) {
     const run = runs.at(-1)
     if (run && isEdited(run[0]) && isEdited(step)) run.push(step)
     else runs.push([step])
   }
-  return runs.flatMap((run) => (run.length > editsShown ? [run] : run.map((step) => [step] as const)))
+  return runs.flatMap((run): readonly StepGroup[] => (run.length > editsShown ? [run] : run.map((step) => [step])))
 }
 
 const isEdited = (step: Step) => step.kind === 'edited' && step.ok !== false && !isUnderWay(step)

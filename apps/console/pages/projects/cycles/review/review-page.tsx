@@ -45,11 +45,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 /** The change of a task, to be read and decided. */
 export default function ReviewPage() {
-  return (
-    <AtOwnAddress>
-      <TaskReview />
-    </AtOwnAddress>
-  )
+  return <AtOwnAddress page={TaskReview} />
 }
 
 const TaskReview = () => {
