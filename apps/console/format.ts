@@ -29,6 +29,14 @@ const formatDuration = (language: string, ms: number, length: Length = 'short'):
   return unit(language, Math.floor((10 * ms) / dayMs) / 10, 'day', 'long')
 }
 
+/** Like `formatDuration`, with the seconds of a few minutes: `1 min 20 sec`. */
+const exactDuration = (language: string, ms: number): string => {
+  const whole = formatDuration(language, ms)
+  const seconds = Math.floor((ms % minuteMs) / 1_000)
+  if (ms < minuteMs || ms >= 10 * minuteMs || seconds === 0) return whole
+  return `${whole} ${unit(language, seconds, 'second', 'short')}`
+}
+
 /** Dollars with two digits, below a cent with four; or with the digits of a column. */
 export const dollars = (language: string, amount: number, digits = amount > 0 && amount < 0.01 ? 4 : 2): string => {
   const narrow = {
@@ -104,6 +112,7 @@ export const useFormat = () => {
     day: (at: string) =>
       new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at)),
     lasted: (ms: number) => formatDuration(language, ms),
+    lastedExactly: (ms: number) => exactDuration(language, ms),
     // Passed to `map` in places: a second parameter would be an index.
     dollars: (amount: number) => dollars(language, amount),
     /** The price of a call, mostly below a cent. */

@@ -17,7 +17,6 @@ export const de: typeof en = {
   firstPassNote: 'der Aufgaben, ohne Nacharbeit',
   rework: 'Aufgaben je Woche',
   reworkText: 'Zurückgeschickt von Tests, einer Prüfung oder einer Person. Wochen beginnen am Montag.',
-  noRework: 'Hier stehen je Woche gemergte und zurückgeschickte Aufgaben, sobald sich zwei Wochen vergleichen lassen.',
   merged: 'Gemergt',
   sentBack: 'Zurückgeschickt',
   stages: 'Wo die Zeit bleibt',

@@ -34,9 +34,7 @@ export default function MetricsPage() {
         actions={<Segments label={words.period} param="period" names={words.periods} chosen={period} />}
       />
       <CycleFigures metrics={metrics} />
-      <div className="panel charts">
-        <ReworkChart metrics={metrics} />
-      </div>
+      <ReworkChart metrics={metrics} />
       <div className={metrics.agingWip.length > 1 ? 'panel charts chart-grid' : 'panel charts'}>
         <StagesChart metrics={metrics} />
         {metrics.agingWip.length > 1 ? <AgeChart metrics={metrics} /> : null}
@@ -75,7 +73,7 @@ const CycleFigures = ({ metrics: { cycleTime, leadTime, automation } }: { readon
 const StagesChart = ({ metrics: { cycleStages } }: { readonly metrics: Metrics }) => {
   const words = useMetricWords()
   const states = useWords().states.cycle as Readonly<Record<string, string>>
-  const { lasted } = useFormat()
+  const { lastedExactly } = useFormat()
   // For a single cycle both figures are the same.
   const isOne = cycleStages.every(({ medianSeconds, p85Seconds }) => medianSeconds === p85Seconds)
   return (
@@ -89,32 +87,33 @@ const StagesChart = ({ metrics: { cycleStages } }: { readonly metrics: Metrics }
           name: states[stage] ?? stage,
           values: isOne ? [medianSeconds] : [medianSeconds, p85Seconds],
         }))}
-      show={(seconds) => lasted(1_000 * seconds)}
+      show={(seconds) => lastedExactly(1_000 * seconds)}
     />
   )
 }
 
-/** How many tasks were merged in each week, and how often tasks came back to be built again. */
+/** How many tasks were merged or came back in each week; nothing before two weeks can be compared. */
 const ReworkChart = ({ metrics }: { readonly metrics: Metrics }) => {
   const words = useMetricWords()
   const { number } = useFormat()
   const day = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const { weeks } = metrics.throughput
-  const isComparable = weeks.filter(({ merged, sentBack }) => merged + sentBack > 0).length > 1
+  if (weeks.filter(({ merged, sentBack }) => merged + sentBack > 0).length < 2) return null
   return (
-    <ColumnsChart
-      title={words.rework}
-      text={words.reworkText}
-      empty={words.noRework}
-      series={[words.merged, words.sentBack]}
-      columns={(isComparable ? weeks : []).map(({ weekStart, merged, sentBack }) => ({
-        key: weekStart,
-        name: day.format(new Date(weekStart)),
-        values: [merged, sentBack],
-      }))}
-      show={(count) => number(count, 1)}
-      file={{ name: 'merged-and-sent-back.csv' }}
-    />
+    <div className="panel charts">
+      <ColumnsChart
+        title={words.rework}
+        text={words.reworkText}
+        series={[words.merged, words.sentBack]}
+        columns={weeks.map(({ weekStart, merged, sentBack }) => ({
+          key: weekStart,
+          name: day.format(new Date(weekStart)),
+          values: [merged, sentBack],
+        }))}
+        show={(count) => number(count, 1)}
+        file={{ name: 'merged-and-sent-back.csv' }}
+      />
+    </div>
   )
 }
 

@@ -44,8 +44,8 @@ export default function RevisionsPage() {
   const pair = rows.filter(({ generation }) => selected.includes(generation))
   return (
     <ProjectFrame id={id}>
-      <Head title={words.title} count={newest?.generation} text={rows.length > 1 ? words.compareNone : undefined} />
-      {pair.length > 0 ? <CompareBar id={id} pair={pair} onClear={clear} /> : null}
+      <Head title={words.title} count={newest?.generation} text={rows.length > 1 ? words.about : undefined} />
+      {rows.length > 1 ? <CompareBar id={id} pair={pair} onClear={clear} /> : null}
       <ListPage
         rows={rows}
         rest={rest}
@@ -111,7 +111,7 @@ const useSelected = () => {
 
 interface CompareBarProps {
   readonly id: string
-  /** The newer revision first; the older is missing until it is selected. */
+  /** The newer revision first; one or both are missing until they are selected. */
   readonly pair: readonly Revision[]
   readonly onClear: () => void
 }
@@ -126,11 +126,16 @@ const CompareBar = ({ id, pair: [newer, older], onClear }: CompareBarProps) => {
           {words.compare(number(older.generation), number(newer.generation))}
         </LinkButton>
       ) : (
-        <span className="soft">{words.chooseAnother}</span>
+        <>
+          <Button disabled>{words.compareTwo}</Button>
+          <span className="soft">{newer ? words.chooseAnother : words.compareNone}</span>
+        </>
       )}
-      <Button variant="plain" onClick={onClear}>
-        {words.clear}
-      </Button>
+      {newer ? (
+        <Button variant="plain" onClick={onClear}>
+          {words.clear}
+        </Button>
+      ) : null}
     </div>
   )
 }
