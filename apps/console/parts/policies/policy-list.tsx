@@ -94,15 +94,15 @@ interface LineProps {
 
 const inherited = '-'
 
-/** One policy: a switch, or choices where an own value is marked, and can be given up for the inherited one. */
+/** One policy: a switch, or choices, of which the first is the value that it inherits. */
 const PolicyLine = ({ setting, whose, isDisabled = false, onChoose }: LineProps) => {
   const words = usePolicyWords()
   const { label, hint, said, inForce, choices, canInherit } = setting
-  const giveUp = said !== null && canInherit ? [[inherited, words.inherits[whose]] as const] : []
+  const nameOf = (value: PolicyValue) => choices.find(([one]) => one === value)?.[1] ?? String(value)
   if (typeof inForce.value === 'boolean') {
     const isOn = (said ?? inForce.value) === true
     const change = (chosen: boolean) => onChoose(setting, chosen)
-    const own = giveUp.length > 0 && !isDisabled && (
+    const own = said !== null && canInherit && !isDisabled && (
       <button type="button" className="link" onClick={() => onChoose(setting, null)}>
         {words.follow[whose]}
       </button>
@@ -125,8 +125,15 @@ const PolicyLine = ({ setting, whose, isDisabled = false, onChoose }: LineProps)
     <SelectSetting
       label={label}
       isDisabled={isDisabled}
-      chosen={String(said ?? inForce.value)}
-      choices={[...giveUp, ...choices.map(([value, text]) => [String(value), text] as const)]}
+      chosen={said === null ? inherited : String(said)}
+      choices={[
+        // The inherited value is known while it is in force.
+        [
+          inherited,
+          inForce.from === whose ? words.inherits[whose] : words.inheritsNow[whose](nameOf(inForce.value)),
+        ] as const,
+        ...choices.map(([value, text]) => [String(value), text] as const),
+      ]}
       hint={
         <>
           {hint} {said === null ? null : <b>{words.own[whose]}</b>}

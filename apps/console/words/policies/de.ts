@@ -8,6 +8,10 @@ export const de: typeof en = {
   textOfProject: 'Wird sofort gespeichert. Ohne eigene Angabe gilt die Regel des Arbeitsbereichs.',
   own: { workspace: 'Für diesen Arbeitsbereich eingestellt.', project: 'Für dieses Projekt eingestellt.' },
   inherits: { workspace: 'Vorgabe des Servers', project: 'Vorgabe des Arbeitsbereichs' },
+  inheritsNow: {
+    workspace: (value) => `Vorgabe des Servers: ${value}`,
+    project: (value) => `Vorgabe des Arbeitsbereichs: ${value}`,
+  },
   follow: { workspace: 'Vorgabe des Servers verwenden', project: 'Vorgabe des Arbeitsbereichs verwenden' },
   more: 'Weitere Regeln',
   yes: 'Ja',

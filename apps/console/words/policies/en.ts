@@ -9,6 +9,10 @@ export const en = {
   textOfProject: 'Saved at once. What you do not set here follows the workspace.',
   own: { workspace: 'Set in this workspace.', project: 'Set in this project.' },
   inherits: { workspace: 'Server default', project: 'Workspace default' },
+  inheritsNow: {
+    workspace: (value: string) => `Server default: ${value}`,
+    project: (value: string) => `Workspace default: ${value}`,
+  },
   follow: { workspace: 'Use the server default', project: 'Use the workspace default' },
   more: 'More rules',
   yes: 'Yes',
