@@ -66,15 +66,18 @@ export const RepositoryStep = ({ newest, onChosen }: RepositoryStepProps) => {
     <div className="stack-16">
       <ScanField onScanned={setScanned} />
       <div className="line wrap">
-        <SampleButton onMade={onChosen} />
+        <SampleButton variant={newest ? 'outline' : 'primary'} onMade={onChosen} />
         <span className="quiet">{words.sample}</span>
       </div>
       {newest ? (
-        <Button isFullWidth title={newest.name} onClick={() => onChosen(newest.id)}>
-          <span className="cut" dir="auto">
-            {words.goOn(newest.name)}
-          </span>
-        </Button>
+        <div className="stack-8">
+          <Button variant="primary" isFullWidth title={newest.name} onClick={() => onChosen(newest.id)}>
+            <span className="cut" dir="auto">
+              {words.goOn(newest.name)}
+            </span>
+          </Button>
+          <span className="quiet">{words.goOnText}</span>
+        </div>
       ) : null}
     </div>
   )

@@ -268,7 +268,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     // The page shows the choice before the server has answered, and a new address would cut that request off.
     await expect.poll(told).toMatchObject({ runtime: { review: { unverified: 'refuse' } } })
     await open(`/projects/${project}/agents`)
-    await page.getByRole('button', { name: 'Change the agent for coding' }).click()
+    await page.getByRole('button', { name: 'Change agent for coding' }).click()
     await page.getByRole('button', { name: 'Keep using: Coder' }).click()
     await page.getByText('chosen for this project').waitFor()
     expect(await told()).toMatchObject({ costCapUsd: 12.5, runtime: { review: { unverified: 'refuse' } } })

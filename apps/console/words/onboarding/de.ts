@@ -9,6 +9,7 @@ export const de: typeof en = {
   repository: 'Ein Repository',
   repositoryText: 'Ein eigener Ordner, ein Git-Bundle oder ein kleines Beispiel.',
   goOn: (name) => `Weiter mit ${name}`,
+  goOnText: 'Dein neuestes Projekt, ohne neuen Import.',
   sample: 'Ein kleiner Wortzähler: vier Dateien mit funktionierenden Tests.',
 
   model: 'Ein Modell',

@@ -7,6 +7,7 @@ export const en = {
   repository: 'A repository',
   repositoryText: 'A folder or a Git bundle of yours, or a small sample.',
   goOn: (name: string) => `Continue with ${name}`,
+  goOnText: 'Your newest project, without another import.',
   sample: 'Four files that count words, with tests that pass.',
 
   model: 'A model',
@@ -32,11 +33,11 @@ export const en = {
     each: ['You decide', 'You see every line, and approve exactly those bytes.'],
     shown: [
       'Merged, or decided by you',
-      'A change that tests prove or show merges by itself, as your policies say. Others wait: you see every line, and approve exactly those bytes.',
+      'A change merges by itself if tests prove or show it, as your policies say. For all others, you see every line and approve exactly those bytes.',
     ],
     proved: [
       'Merged, or decided by you',
-      'A change that a test proves, one its agent did not write, merges by itself. Others wait: you see every line, and approve exactly those bytes.',
+      'A change merges by itself if an independent test proves it. For all others, you see every line and approve exactly those bytes.',
     ],
   } as Readonly<Record<'each' | 'shown' | 'proved', readonly [string, string]>>,
   merged: ['Merged and recorded', 'A new revision, and an entry in a log that shows any tampering.'] as readonly [

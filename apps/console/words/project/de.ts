@@ -93,8 +93,8 @@ export const de: typeof en = {
   agents: {
     who: 'Agent',
     does: 'Aufgabe',
-    change: 'Ändern',
-    changeOf: 'Agenten für die Umsetzung ändern',
+    change: 'Agenten wechseln',
+    changeOf: 'Agenten wechseln: Umsetzung',
     changeModels: 'Modelle ändern',
     coders: 'Agenten, die den Code schreiben können',
     codersText: 'Einer davon erledigt die Aufgaben dieses Projekts.',
@@ -116,7 +116,7 @@ export const de: typeof en = {
       builtIn: 'der Standard',
     },
     model: 'Modell',
-    harness: 'Programm der Agenten',
+    harness: 'Programm, das Agenten ausführt',
     harnessText:
       'Führt die Agenten aus und ruft das Modell auf. „Integriert“ gehört zu Atelier; andere müssen auf dem Server installiert sein.',
     harnessName: (name) => (name === 'native' ? 'Integriert' : name),

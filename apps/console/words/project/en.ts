@@ -92,8 +92,8 @@ export const en = {
   agents: {
     who: 'Agent',
     does: 'What it does',
-    change: 'Change',
-    changeOf: 'Change the agent for coding',
+    change: 'Change agent',
+    changeOf: 'Change agent for coding',
     changeModels: 'Change models',
     coders: 'Agents that can write the code',
     codersText: 'One of them carries out the tasks of this project.',
@@ -115,7 +115,7 @@ export const en = {
       builtIn: 'the default',
     },
     model: 'Model',
-    harness: 'Program of the agents',
+    harness: 'Agent runner',
     harnessText:
       'Runs the agents and calls the model. Built-in is part of Atelier; others must be installed on the server.',
     harnessName: (name: string) => (name === 'native' ? 'Built-in' : name),

@@ -265,12 +265,14 @@ interface FolderProps {
   readonly folder: string
   /** The choice of the branch, beside the field. */
   readonly branches: ReactNode
+  /** Between the field and the list. */
+  readonly above: ReactNode
   /** Below the list while nothing is searched. */
   readonly children: ReactNode
 }
 
 /** One folder, and a field that finds files in the whole tree. Rows are drawn in steps, for any number of files. */
-export const Folder = ({ files, lastChanges, folder, branches, children }: FolderProps) => {
+export const Folder = ({ files, lastChanges, folder, branches, above, children }: FolderProps) => {
   const words = useProjectWords().code
   const [text, setText] = useState('')
   // The search of 100,000 paths does not delay the typed letter.
@@ -297,6 +299,7 @@ export const Folder = ({ files, lastChanges, folder, branches, children }: Folde
           onChange={(event) => setText(event.target.value)}
         />
       </div>
+      {above}
       <Entries key={folder} listed={listed} changes={changes} isSearch={found !== undefined} />
       {found === undefined ? children : null}
       {found?.length === foundMost ? <p className="quiet below">{words.foundMost(foundMost)}</p> : null}

@@ -38,11 +38,16 @@ export default function FilesPage() {
         text={[path === '' && words.filesAt(count, branch), truncated && words.truncated].filter(Boolean).join(' ')}
         actions={<RepositoryChoice id={id} />}
       />
-      {path === '' ? <LastRevisionBar projectId={id} commitSha={commitSha} /> : null}
       {files.includes(path) ? (
         <FileView key={path} id={id} path={path} branches={branches} />
       ) : (
-        <Folder files={files} lastChanges={lastChanges} folder={path} branches={branches}>
+        <Folder
+          files={files}
+          lastChanges={lastChanges}
+          folder={path}
+          branches={branches}
+          above={path === '' ? <LastRevisionBar projectId={id} commitSha={commitSha} /> : null}
+        >
           <Readme id={id} files={files} />
         </Folder>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { connectProjectRepo } from '../../../../../domains/code/code-hosts/contract.ts'
 import { createProjectImport, finalizeProjectImport } from '../../../../../domains/code/imports/contract.ts'
 import { judgeFindings, stackOf } from '../../../../../domains/code/imports/rules.ts'
@@ -175,8 +175,12 @@ const Found = ({ scan }: { readonly scan: Scan }) => {
   )
 }
 
+interface SampleButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> {
+  readonly onMade: (projectId: string) => unknown
+}
+
 /** Makes a project from a small repository that comes with the console, without any question. */
-export const SampleButton = ({ onMade }: { readonly onMade: (projectId: string) => unknown }) => {
+export const SampleButton = ({ variant, onMade }: SampleButtonProps) => {
   const words = useImportWords()
   const importSample = async (_: void) => {
     const scanned = await scanSource({ folder: sampleName, files: sampleFiles() })
@@ -188,7 +192,12 @@ export const SampleButton = ({ onMade }: { readonly onMade: (projectId: string) 
   })
   return (
     <>
-      <Button isPending={sample.isPending} pendingText={words.importing} onClick={() => sample.mutate()}>
+      <Button
+        variant={variant}
+        isPending={sample.isPending}
+        pendingText={words.importing}
+        onClick={() => sample.mutate()}
+      >
         {words.sampleButton}
       </Button>
       <Refusal error={sample.error} />

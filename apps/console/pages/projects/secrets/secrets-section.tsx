@@ -80,7 +80,18 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
         <span className="quiet">{words.count(fitting.length)}</span>
       </div>
       <div className="panel rows">
-        {shown.length === 0 ? <Empty title={words.noneFound} text="" /> : null}
+        {shown.length === 0 ? (
+          <Empty title={words.noneFound} text="" />
+        ) : (
+          // The names of the columns; each button names its secret.
+          <div className="row secret-row row-heads hide-s" aria-hidden="true">
+            <span className="grow">{words.key}</span>
+            <span className="path m">{words.source}</span>
+            <span className="changed">{words.changed}</span>
+            <span className="value">{words.value}</span>
+            <span className="acts" />
+          </div>
+        )}
         {shown.map((entry) => (
           <SecretRow key={`${entry.source} ${entry.key}`} projectId={projectId} entry={entry} />
         ))}
@@ -153,30 +164,25 @@ const SecretRow = ({ projectId, entry }: SecretRowProps) => {
       <span className="m path mono hide-s" title={source}>
         <bdi>{source}</bdi>
       </span>
-      <time className="m hide-s" dateTime={updatedAt} title={words.changedAt(whole(updatedAt))}>
+      <time className="m hide-s changed" dateTime={updatedAt} title={words.changedAt(whole(updatedAt))}>
         {agoInWords(updatedAt)}
       </time>
       <span className="m mono value">{isPassword(key) ? '••••' : entry.value}</span>
-      <Button
-        ref={replaceButton}
-        variant="plain"
-        size="small"
-        aria-label={words.replaceOf(key)}
-        onClick={() => setReplacing(true)}
-      >
-        {words.replace}
-      </Button>
-      <ConfirmButton
-        variant="plain"
-        size="small"
-        aria-label={words.removeOf(key)}
-        label={words.remove}
-        operation={deleteProjectSecretEntry}
-        input={{ params: { projectId, key }, query: { source } }}
-        title={words.removeAsk(key)}
-      >
-        {words.removeText(source)}
-      </ConfirmButton>
+      <span className="line acts">
+        <Button ref={replaceButton} size="small" aria-label={words.replaceOf(key)} onClick={() => setReplacing(true)}>
+          {words.replace}
+        </Button>
+        <ConfirmButton
+          size="small"
+          aria-label={words.removeOf(key)}
+          label={words.remove}
+          operation={deleteProjectSecretEntry}
+          input={{ params: { projectId, key }, query: { source } }}
+          title={words.removeAsk(key)}
+        >
+          {words.removeText(source)}
+        </ConfirmButton>
+      </span>
     </div>
   )
 }
