@@ -36,7 +36,7 @@ export const en = {
     createWebhook: 'New webhook',
     createClientAccount: 'New client',
     createClientInvoiceDraft: 'New invoice',
-    createBillable: 'Add a charge',
+    createBillable: 'Add charge',
     connectPaymentProvider: 'Connect a payment provider',
     uploadAiAsset: 'Upload a picture or recording',
     createGrowthProject: 'New growth project',
