@@ -59,7 +59,7 @@ export const en = {
     text: 'Production can have a domain of its own.',
     label: 'Domain of production',
     save: 'Save domain',
-    pending_dns: 'Waits for DNS',
+    pending_dns: 'Waiting for DNS',
     connected: 'Connected',
     records: 'Add these records to the DNS of the domain. They are looked at every five minutes.',
     type: 'Type',

@@ -35,7 +35,7 @@ export const en = {
     queued: 'Waiting',
     parsing: 'Being read',
     succeeded: 'Read',
-    review_required: 'Waits for your check',
+    review_required: 'Waiting for your check',
     rejected: 'Rejected',
     failed: 'Not readable',
   },

@@ -19,7 +19,7 @@ export const en = {
     sent: 'Sent',
     replied: 'Replied',
     lastSent: 'Last sent',
-    waiting: 'Waits for you',
+    waiting: 'Waiting for you',
   },
   waitingMails: (count: number) => plural(count, 'email', 'emails'),
   lacksSteps: (state: string, count: number) => `${state}, ${plural(count, 'step', 'steps')} left`,

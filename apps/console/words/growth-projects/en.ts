@@ -10,7 +10,7 @@ export const en = {
     leads: 'Leads in plays',
     sent: 'Sent',
     replied: 'Replied',
-    waiting: 'Waits for you',
+    waiting: 'Waiting for you',
   },
   mailsWait: (count: number) => plural(count, 'email', 'emails'),
   noneFits: 'No project fits the filter.',

@@ -36,7 +36,7 @@ export const en = {
   series: { sent: 'Sent', replies: 'Replies' },
   more: 'Other outcomes',
   facts: {
-    drafts: 'Wait for approval',
+    drafts: 'Waiting for approval',
     approved: 'Approved, not due yet',
     unknown: 'Delivery unknown',
     refused: 'Not sent: refused by a mail server',

@@ -33,7 +33,7 @@ export const en = {
     question: 'Question',
     approval: 'Approval',
     failed: 'Failed',
-    client: 'Waits for the client',
+    client: 'Waiting for the client',
     deliverable: 'Deliverable',
   },
   readAndDecide: 'Read it and decide',

@@ -51,7 +51,7 @@ export const en = {
   statuses: {
     queued: 'Waiting',
     generating: 'Being made',
-    review_required: 'Waits for a verdict',
+    review_required: 'Waiting for a verdict',
     approved: 'Approved',
     rejected: 'Rejected',
     failed: 'Failed',

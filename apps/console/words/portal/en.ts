@@ -57,7 +57,7 @@ export const en = {
     title: 'Come back without a password',
     text: 'Add a passkey of this device. It also signs what you approve.',
     add: 'Add a passkey',
-    adding: 'Waits for the device…',
+    adding: 'Waiting for the device…',
     later: 'Not now',
     notMade: 'The device made no passkey. Try again, or go on without one.',
     device: (browser: string, system: string) => `${browser} on ${system}`,

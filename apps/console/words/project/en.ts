@@ -39,7 +39,7 @@ export const en = {
     columns: {
       draft: 'Draft',
       atWork: 'In progress',
-      blocked: 'Waits for you',
+      blocked: 'Waiting for you',
       reviewing: 'Reviewing',
       failed: 'Failed or stopped',
       completed: 'Completed',

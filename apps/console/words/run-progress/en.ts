@@ -14,7 +14,7 @@ export const en = {
   none: 'Nothing happened yet',
   noneText: 'Steps of the cycle and its tasks appear here, newest first.',
   waiting: 'What the run does and waits for',
-  since: (age: string) => `Waits for ${age}.`,
+  since: (age: string) => `Waiting for ${age}.`,
   checksOf: {
     base: 'Installing packages and running checks before the change',
     change: 'Installing packages and running checks over the change',

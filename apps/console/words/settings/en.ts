@@ -74,7 +74,7 @@ export const en = {
     passkeysText:
       'Sign in with a fingerprint, a face or a device code instead of a password. A passkey cannot be phished.',
     addPasskey: 'Add a passkey',
-    adding: 'Waits for the device…',
+    adding: 'Waiting for the device…',
     noPasskeys: 'Add the passkey of this device; it takes a few seconds.',
     notHere: 'This browser cannot create one.',
     notMade: 'The device created no passkey. Try again, or use another device.',

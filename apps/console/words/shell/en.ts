@@ -79,7 +79,7 @@ export const en = {
     make: 'Create a workspace',
   },
 
-  inbox: { list: 'Waits for you' },
+  inbox: { list: 'Waiting for you' },
   home_: {
     newCycle: 'New cycle',
     deliverables: 'Deliverables',
@@ -102,7 +102,7 @@ export const en = {
       ].join(' '),
     filter: 'Filter by name or client',
     shown: 'Which projects',
-    shows: { all: 'All', waits: 'Waits for you', atWork: 'In progress', atRest: 'Idle' },
+    shows: { all: 'All', waits: 'Waiting for you', atWork: 'In progress', atRest: 'Idle' },
     client: 'Client',
     now: 'Now',
     waits: {
@@ -248,7 +248,7 @@ export const en = {
     interrupted: 'Interrupted',
     ended: {
       completed: 'Finished',
-      asked: 'Waits for the answer',
+      asked: 'Waiting for the answer',
       'gave-up': 'Gave up',
       'step-limit': 'Ended after too many steps',
       'token-limit': 'Ended after too many tokens',

@@ -169,7 +169,7 @@ export const en = {
   passkey: {
     text: 'Next time, sign in with a passkey of this device: no password to remember, and none to steal.',
     add: 'Add a passkey',
-    adding: 'Waits for the device…',
+    adding: 'Waiting for the device…',
     later: 'Not now',
     notMade: 'The device made no passkey. Try again, or go on without one.',
     device: (browser: string, system: string) => `${browser} on ${system}`,

@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
       const { page: theirs, context: other } = await reviewer()
       const { body } = await at.owner.call(listDeliverableApprovals, { cycleId })
       await theirs.goto(`${server.baseUrl}/console/open#deliverable/${at.workspace}/${cycleId}/${body[0].id as string}`)
-      await theirs.getByText('Waits for your decision.', { exact: true }).waitFor()
+      await theirs.getByText('Waiting for your decision.', { exact: true }).waitFor()
       await keepPicture(theirs, 'deliverable to decide')
       await theirs.getByRole('button', { name: 'Ask for changes' }).click()
       await theirs.getByLabel('What should change?').waitFor()
