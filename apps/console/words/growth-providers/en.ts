@@ -15,6 +15,12 @@ export const en = {
   foundOf: (found: number, asked: number) => `${found} of ${asked} found`,
   toDefaults: 'Use the default order',
   builtIn: 'Built in',
+  builtInNames: {
+    known_pattern: 'Pattern of known addresses',
+    company_index: 'Company index',
+    imprint: 'Legal notice on the website',
+    mail_check: 'Mail servers of the domain',
+  },
   builtInMeans: { known_pattern: 'Guesses from known addresses', imprint: 'Reads the company’s own site' },
   ownKey: 'Own key',
   instanceKey: 'Key of this instance',

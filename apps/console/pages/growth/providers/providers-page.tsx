@@ -30,7 +30,8 @@ export const loader = () => {
 export default function ProvidersPage() {
   const words = useGrowthProviderWords()
   const { isAdministrator } = useRole()
-  const providers = useReply(listGrowthProviders)
+  const names: Readonly<Record<string, string | undefined>> = words.builtInNames
+  const providers = useReply(listGrowthProviders).map((row) => ({ ...row, label: names[row.provider] ?? row.label }))
   const chains = useReply(listGrowthChains)
   const changed = chains.filter(({ isDefault }) => !isDefault)
   // Look-ups whose order was changed so that no provider is asked.
