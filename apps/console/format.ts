@@ -69,15 +69,18 @@ const formatAge = (language: string, at: string, now: number): string => {
   }).format(date)
 }
 
-/** Below a day `10 min ago`, for a sentence; then the date. */
+/** Below a day `10 min ago`, for a sentence and never on two lines; then the date. */
 const formatAgo = (language: string, at: string, now: number): string => {
   const ms = Math.max(0, now - Date.parse(at))
   if (ms >= dayMs) return formatAge(language, at, now)
   const words = new Intl.RelativeTimeFormat(agesOf(language), { style: 'short', numeric: 'auto' })
-  if (ms < minuteMs) return words.format(-Math.floor(ms / 1_000), 'second')
-  return ms < hourMs
-    ? words.format(-Math.floor(ms / minuteMs), 'minute')
-    : words.format(-Math.floor(ms / hourMs), 'hour')
+  const [unitMs, name] =
+    ms < minuteMs
+      ? ([1_000, 'second'] as const)
+      : ms < hourMs
+        ? ([minuteMs, 'minute'] as const)
+        : ([hourMs, 'hour'] as const)
+  return words.format(-Math.floor(ms / unitMs), name).replaceAll(' ', '\u00a0')
 }
 
 export interface Money {
