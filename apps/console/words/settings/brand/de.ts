@@ -67,7 +67,7 @@ export const deBrand: typeof enBrand = {
   publishing: 'Wird veröffentlicht…',
   needsName: 'Gib zuerst einen Namen ein.',
   needsSlug: 'Ein offenes Portal braucht zuerst eine Adresse.',
-  openPortal: 'Portal ansehen',
+  openPortal: 'Anmeldung des Portals ansehen',
   preview: 'So sieht das Portal aus',
   themes: { light: 'Portal, hell', dark: 'Portal, dunkel' },
   sampleTitle: 'Zu Ihrer Freigabe',

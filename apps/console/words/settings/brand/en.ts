@@ -65,7 +65,7 @@ export const enBrand = {
   publishing: 'Publishing…',
   needsName: 'A name is needed first.',
   needsSlug: 'An open portal needs an address first.',
-  openPortal: 'See the portal',
+  openPortal: 'See the portal’s sign-in',
   preview: 'How the portal looks',
   themes: { light: 'Portal, light', dark: 'Portal, dark' },
   sampleTitle: 'For your approval',
