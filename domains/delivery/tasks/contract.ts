@@ -147,6 +147,7 @@ export const getTask = operation({
   access: { ...toThoseWho('view', 'task', 'params.id'), task: true },
   replies: { 200: Task },
   audit: { refusals: 'task.get' },
+  reads: { task: 'taskId' },
 })
 
 export const streamTask = operation({

@@ -161,7 +161,7 @@ test('a sentence without the name of its thing is whole', () => {
   )
   expect(sentences).toEqual([
     '{actor} committed',
-    '{actor} approved a mail',
+    '{actor} approved an email',
     '{actor} created the project',
     '{actor} stopped the autopilot',
   ])

@@ -1,5 +1,5 @@
 import GitBranch from 'lucide-react/icons/git-branch'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { isOver, statusAfter } from '../../../../../../domains/delivery/cycles/rules.ts'
 import type { ErrorExplanation } from '../../../../errors.ts'
 import { useAges, useFormat } from '../../../../format.ts'
@@ -33,13 +33,9 @@ import { useState } from 'react'
 import { executeCycle } from '../../../../../../domains/delivery/runs/contract.ts'
 import { stopCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { useOperation, useLateReply } from '../../../../api/use-operation.ts'
-import { Button, LinkButton } from '../../../../parts/forms/button.tsx'
+import { Button } from '../../../../parts/forms/button.tsx'
 import { Confirm } from '../../../../parts/feedback/confirm.tsx'
 import { usePageCommands } from '../../../../parts/commands.ts'
-import Undo2 from 'lucide-react/icons/undo-2'
-import { useRevertCycle } from '../../../../parts/revert/use-revert-cycle.ts'
-import { paths } from '../../../../paths.ts'
-import { useUndoWords } from '../../../../words/undo/index.ts'
 import { listAiModels, listModelPreferences } from '../../../../../../domains/agents/models/contract.ts'
 import { useRole } from '../../../../api/use-role.ts'
 import { useEvidence } from './use-evidence.ts'
@@ -206,41 +202,6 @@ const StartAction = ({ cycle, canHaveDesktop }: Omit<CycleActionsProps, 'tasks'>
           <span className="hide-s">{words.runWithDesktop}</span>
         </Button>
       ) : null}
-    </>
-  )
-}
-
-/** Reverts a cycle's delivery by a new cycle, or links to that cycle; nothing for a cycle that merged nothing. */
-export const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
-  const { id, title, projectId, mergedSha, revertedByCycleId } = cycle
-  const words = useUndoWords()
-  const navigate = useNavigate()
-  const revert = useRevertCycle(({ id: startedId, projectId: _, ...state }) =>
-    navigate(paths.cycle(projectId, startedId), { state }),
-  )
-  const act = () => revert.mutate(cycle)
-  const canRevert = mergedSha !== null && revertedByCycleId === null
-  usePageCommands(canRevert ? [{ id: `revert ${id}`, name: words.revertOf(title), icon: Undo2, act }] : [])
-  if (revertedByCycleId !== null) {
-    return (
-      <LinkButton icon={Undo2} to={paths.cycle(projectId, revertedByCycleId)}>
-        {words.revertedBy}
-      </LinkButton>
-    )
-  }
-  if (!canRevert) return null
-  return (
-    <>
-      <ErrorBeside error={revert.error} />
-      <Button
-        icon={Undo2}
-        title={words.revertHint}
-        isPending={revert.isPending}
-        pendingText={words.reverting}
-        onClick={act}
-      >
-        {words.revert}
-      </Button>
     </>
   )
 }

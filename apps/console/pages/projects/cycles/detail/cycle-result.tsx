@@ -1,6 +1,8 @@
 import Package from 'lucide-react/icons/package'
 import Plus from 'lucide-react/icons/plus'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { listProjectRevisions } from '../../../../../../domains/code/revisions/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
@@ -9,7 +11,10 @@ import { inOtherWords } from '../../../../../../domains/delivery/tasks/rules/uns
 import { useFirstRowsLater } from '../../../../api/use-operation.ts'
 import { useLateRows } from '../../../../api/use-pages.ts'
 import { useFormat } from '../../../../format.ts'
-import { LinkButton } from '../../../../parts/forms/button.tsx'
+import { usePageCommands } from '../../../../parts/commands.ts'
+import { ErrorBeside } from '../../../../parts/feedback/refusal.tsx'
+import { Button, LinkButton } from '../../../../parts/forms/button.tsx'
+import { useRevertCycle } from '../../../../parts/revert/use-revert-cycle.ts'
 import { Section } from '../../../../parts/section.tsx'
 import { paths } from '../../../../paths.ts'
 import { isWithoutProgram, otherFindings, verdictName } from '../change-review/approve-step.ts'
@@ -17,11 +22,11 @@ import { verdictOf } from '../../../../states.ts'
 import { State } from '../../../../parts/feedback/state.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
+import { useUndoWords } from '../../../../words/undo/index.ts'
 import { ChangeSummary, findingsOfChange } from '../change-review/change-summary.tsx'
 import { KeyChange } from '../change-review/key-change.tsx'
 import { keyHunks } from '../change-review/key-hunks.ts'
 import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
-import { RevertAction } from './cycle-head.tsx'
 import { isMerged, type Cycle, type Task, lengthOfRun } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 import '../change-review/change-review.css'
@@ -157,6 +162,41 @@ const Change = ({ cycle, task, evidence }: ChangeProps) => {
         isResult
       />
       <KeyChange request={ref} change={change} hunks={hunks} />
+    </>
+  )
+}
+
+/** Reverts a cycle's delivery by a new cycle, or links to that cycle; nothing for a cycle that merged nothing. */
+const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
+  const { id, title, projectId, mergedSha, revertedByCycleId } = cycle
+  const words = useUndoWords()
+  const navigate = useNavigate()
+  const revert = useRevertCycle(({ id: startedId, projectId: _, ...state }) =>
+    navigate(paths.cycle(projectId, startedId), { state }),
+  )
+  const act = () => revert.mutate(cycle)
+  const canRevert = mergedSha !== null && revertedByCycleId === null
+  usePageCommands(canRevert ? [{ id: `revert ${id}`, name: words.revertOf(title), icon: Undo2, act }] : [])
+  if (revertedByCycleId !== null) {
+    return (
+      <LinkButton icon={Undo2} to={paths.cycle(projectId, revertedByCycleId)}>
+        {words.revertedBy}
+      </LinkButton>
+    )
+  }
+  if (!canRevert) return null
+  return (
+    <>
+      <ErrorBeside error={revert.error} />
+      <Button
+        icon={Undo2}
+        title={words.revertHint}
+        isPending={revert.isPending}
+        pendingText={words.reverting}
+        onClick={act}
+      >
+        {words.revert}
+      </Button>
     </>
   )
 }
