@@ -98,7 +98,7 @@ const parts = {
 /**
  * The files that pages share; else each set of pages would have files of its own for its modules, most below 1 kB:
  * modules for every visit, modules for most pages, small modules of several pages, the frame of the agency, the headline
- * of a failure, decisions, and modules that Home, pictures, the change review, the page of a cycle and its parts share
+ * of a failure, decisions and reverts, and modules that Home, pictures, the change review, the page of a cycle and its parts share
  * with other pages. A module is in the first file that takes it.
  */
 const filesOfAgency = [
@@ -107,7 +107,7 @@ const filesOfAgency = [
   parts,
   { ...only(isOfFrame, 'frame'), minShareCount: 2 },
   { name: 'headline', test: /\/(use|failure)-headline\.ts$/, minShareCount: 2 },
-  { name: 'decisions', test: /\/parts\/request-decision\//, minShareCount: 2 },
+  { name: 'decisions', test: /\/parts\/(request-decision|revert)\//, minShareCount: 2 },
   { ...only(isOfHome, 'home'), minShareCount: 2 },
   { ...only(isOfPicture, 'picture'), minShareCount: 2 },
   { ...only(isOfRequest, 'request'), test: /\/(pages|words|domains)\//, minShareCount: 2 },

@@ -25,7 +25,7 @@ test('a decision is named with its task, or with a person’s own words', () => 
   expect(decisionText(own, { ...outcome, status: 'denied', feedback: 'Add a test.' }, de)).toBe(
     '„Show the hours“ zurückgeschickt',
   )
-  expect(decisionText(own, { ...outcome, status: 'pending' }, en)).toBe('The rest of “Show the hours” is tried')
+  expect(decisionText(own, { ...outcome, status: 'pending' }, en)).toBe('The rest of “Show the hours” is tested')
   const asked = { ...own, title: 'Which green?', blocking: false }
   expect(decisionText(asked, { ...outcome, requestType: 'question' }, en)).toBe('Answered “Which green?”')
 })
