@@ -118,7 +118,7 @@ export const PublishActions = ({ view, draft, publish, isQuiet }: PublishActions
       <DeliverableError error={publish.error} />
       {isNew ? (
         <Button
-          variant={isQuiet || draft.isChanged ? 'outline' : 'primary'}
+          variant={isQuiet || draft.isChanged || view === undefined ? 'outline' : 'primary'}
           disabled={publish.isPending || !isReady}
           onClick={() => publish.mutate(view !== undefined && !draft.isChanged)}
         >
