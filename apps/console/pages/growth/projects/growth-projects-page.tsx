@@ -94,7 +94,9 @@ const ProjectLine = ({ project: { id, name, websiteUrl, archivedAt } }: { readon
       <NamedCell
         name={columns.waiting}
         value={
-          figures?.waitingPlayId === undefined ? undefined : (
+          figures === undefined ? (
+            '\u00a0'
+          ) : figures.waitingPlayId === undefined ? undefined : (
             <Link className="waiting-mails" to={paths.growthMails(figures.waitingPlayId)}>
               <State glyph="wait" tone="wait">
                 {words.mailsWait(figures.waiting)}
