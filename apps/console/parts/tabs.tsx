@@ -12,7 +12,7 @@ interface TabsProps {
 
 /**
  * The bar of links between the parts of a page. On a phone it is wider than the screen: the part that is open is in
- * sight, and the sides that hide further parts have an arrow.
+ * sight, and the sides that hide further parts fade.
  */
 export const Tabs = ({ label, counts, children }: TabsProps) => {
   const bar = useRef<HTMLDivElement>(null)
@@ -71,15 +71,15 @@ export const ViewLinks = ({ views, at }: ViewLinksProps) => {
   ))
 }
 
-// The arrow of a side that hides parts.
-const arrowPx = 44
+// As wide as the fade of a side that hides parts.
+const fadePx = 32
 
 /** The open part is in the first third, or the bar at its beginning; the first part in sight is whole. */
 const showOpen = (bar: HTMLElement) => {
   const open = bar.querySelector<HTMLElement>('[aria-current]')
   if (!open) return
   const from = open.offsetLeft - bar.clientWidth / 3
-  const starts = [...bar.children].map((part) => (part as HTMLElement).offsetLeft - arrowPx)
+  const starts = [...bar.children].map((part) => (part as HTMLElement).offsetLeft - fadePx)
   bar.scrollLeft = from <= 0 ? 0 : (starts.find((start) => start >= from) ?? from)
 }
 

@@ -36,8 +36,8 @@ export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: P
           <div key={name} className="options">
             <Button isFullWidth isPending={set.isPending} onClick={() => set.mutate({ body })}>
               {words.choices[name]}
+              {name === now ? <span className="tag">{words.now}</span> : null}
             </Button>
-            {name === now ? <b>{words.now}</b> : null}
             {isSame ? null : <span className="quiet">{means[at]}</span>}
           </div>
         )

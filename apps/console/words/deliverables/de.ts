@@ -74,7 +74,6 @@ export const de: typeof en = {
   pending: (version) => `Neu seit Version ${version}`,
   pendingNone: 'Der Entwurf ist die veröffentlichte Version.',
   delivered: 'Die gelieferten Dateien haben sich seit der Veröffentlichung geändert.',
-  first: 'Noch nicht veröffentlicht. Die erste Version enthält alles.',
 
   built: 'Enthaltene Änderungen',
   toCycle: 'Zyklus öffnen',

@@ -74,7 +74,6 @@ export const en = {
   pending: (version: number) => `New since version ${version}`,
   pendingNone: 'The draft is the published version.',
   delivered: 'The delivered files changed since it was published.',
-  first: 'Not published yet. The first version shows everything.',
 
   built: 'What was built',
   toCycle: 'Open the cycle',

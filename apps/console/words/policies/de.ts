@@ -58,7 +58,7 @@ export const de: typeof en = {
     },
     means: (merges) =>
       merges ? 'Die wartende Änderung würde dann automatisch gemergt.' : 'An der offenen Änderung ändert das nichts.',
-    now: 'Gilt zurzeit',
+    now: 'Aktuell',
     custom: 'Angepasst',
     customHint: 'Unter „Weitere Regeln“ eingestellt.',
     untested: 'Auch ungetesteter Code wird gemergt. Ändern kannst du das unter „Weitere Regeln“.',

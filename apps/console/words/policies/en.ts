@@ -57,7 +57,7 @@ export const en = {
       merges
         ? 'The change that waits now would then merge by itself.'
         : 'The change that waits now would still wait for you.',
-    now: 'The current choice',
+    now: 'Current',
     custom: 'Custom',
     customHint: 'Set under “More rules”.',
     untested: 'Untested code merges too. Change this under “More rules”.',

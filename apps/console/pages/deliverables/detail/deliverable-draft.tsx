@@ -82,7 +82,7 @@ interface NewInDraftProps {
 export const NewInDraft = ({ view, draft }: NewInDraftProps) => {
   const words = useDeliverableWords()
   const { day } = useFormat()
-  if (view?.snapshot == null) return <p className="quiet new-since">{words.first}</p>
+  if (view?.snapshot == null) return null
   const before = readSnapshot(view.snapshot)
   const after = draftPreview(draft.fields, view, before)
   const isEdited = changesBetween(before, after) !== undefined

@@ -138,7 +138,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
             <CyclePictures projectId={projectId} cycleId={cycleId} />
           </Suspense>
           <BuiltChange projectId={projectId} cycleId={cycleId} />
-          <section className={isPublished ? 'sect' : undefined} aria-label={words.draft}>
+          <section className="sect" aria-label={words.draft}>
             <div className="sect-head">
               <div>
                 <h2>{words.draft}</h2>

@@ -115,7 +115,7 @@ const ProviderLine = (line: ProviderLineProps) => {
                   {hasApiKey ? words.change : words.add}
                 </Button>
               )}
-              {isAskable ? (
+              {isAskable && !isUnasked ? (
                 <Button
                   size="small"
                   isPending={update.isPending}

@@ -35,12 +35,12 @@ test('only a change without a test of others is described as shown by its own te
     untested: '',
     unverified: '',
     refused: '',
+    noProgram: 'texts',
   }
   const own = { check: 'test', by: 'change' } as const
-  expect(verdictName({ outcome: 'shown', reproduced: [own] }, false, names)).toBe('own')
-  expect(verdictName({ outcome: 'shown', reproduced: [own, { ...own, by: 'acceptance' }] }, false, names)).toBe(
-    'others',
-  )
+  const nameOf = (...by: readonly ('change' | 'acceptance')[]) =>
+    verdictName({ outcome: 'shown', reproduced: by.map((each) => ({ ...own, by: each })), probes: [] }, false, names)
+  expect([nameOf('change'), nameOf('change', 'acceptance')]).toEqual(['own', 'others'])
 })
 
 test('findings that a reason names by its place or its words are not repeated', () => {

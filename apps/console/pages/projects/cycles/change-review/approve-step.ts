@@ -32,8 +32,11 @@ export const changeSize = (files: readonly ReviewFile[], evidence: Evidence) => 
 export const outcomeOf = ({ verdict }: Pick<Evidence, 'verdict'>): VerdictOutcome => verdict?.outcome ?? 'unverified'
 
 /** Whether a change that the checks accept touches documents, settings or tests only, so that tests have nothing to show. */
-export const isWithoutProgram = ({ verdict }: Pick<Evidence, 'verdict'>): boolean =>
-  verdict?.outcome === 'checked' && verdict.probes.some(({ reason = '' }) => asNow(reason) === noProgram)
+export const isWithoutProgram = ({
+  verdict,
+}: {
+  readonly verdict: Pick<Verdict, 'outcome' | 'probes'> | null | undefined
+}): boolean => verdict?.outcome === 'checked' && verdict.probes.some(({ reason = '' }) => asNow(reason) === noProgram)
 
 type Verdict = NonNullable<Evidence['verdict']>
 
@@ -41,14 +44,20 @@ type Verdict = NonNullable<Evidence['verdict']>
 export const isShownByOthers = ({ reproduced }: Pick<Verdict, 'reproduced'>): boolean =>
   reproduced.some(({ by = 'change' }) => by !== 'change')
 
-type VerdictNames = Readonly<Record<VerdictOutcome | 'untested' | 'shownByItself' | 'shownByOthers', string>>
+type VerdictNames = Readonly<
+  Record<VerdictOutcome | 'untested' | 'shownByItself' | 'shownByOthers' | 'noProgram', string>
+>
 
-/** The name of a verdict. The outcome `shown` has two names: a test of the change shows it, or another test. */
+/**
+ * The name of a verdict. The outcome `shown` has two names: a test of the change shows it, or another test; and tests
+ * say nothing of a change without a program.
+ */
 export const verdictName = (
-  verdict: Pick<Verdict, 'outcome' | 'reproduced'>,
+  verdict: Pick<Verdict, 'outcome' | 'reproduced' | 'probes'>,
   isMerged: boolean,
   names: VerdictNames,
 ): string => {
+  if (isWithoutProgram({ verdict })) return names.noProgram
   if (verdict.outcome !== 'shown') return names[verdictNamed(verdict.outcome, isMerged)]
   return isShownByOthers(verdict) ? names.shownByOthers : names.shownByItself
 }

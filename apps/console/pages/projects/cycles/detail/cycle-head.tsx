@@ -57,6 +57,7 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
   const { dollars, whole } = useFormat()
   const { age, agoInWords } = useAges()
   const { handle, title, status, runNumber, targetBranch, failure } = cycle
+  const mayStart = canStart(useHasModel(cycle.projectId), cycle.description)
   const since = ageBegin(cycle)
   const merged = tasks.filter(isMerged).length
   return (
@@ -100,7 +101,9 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
           <ChangeRequestButton cycleId={cycle.id} description={cycle.description} />
         </FailureNote>
       ) : null}
-      {namesModel(cycle) ? <ProjectModel projectId={cycle.projectId} isMain={status !== 'failed'} /> : null}
+      {namesModel(cycle) ? (
+        <ProjectModel projectId={cycle.projectId} isMain={status !== 'failed' && !mayStart} />
+      ) : null}
       {notStarted ? <Explanation explained={notStarted} /> : null}
       {isAsked ? null : <RequestText cycleId={cycle.id} />}
       {status === 'draft' ? <ChangeRequestButton cycleId={cycle.id} description={cycle.description} isDraft /> : null}

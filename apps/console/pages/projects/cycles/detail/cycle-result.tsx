@@ -101,11 +101,7 @@ const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
           <dt>{words.verdict}</dt>
           <dd>
             {verdict ? (
-              <State {...verdictOf(verdict.outcome, true)}>
-                {isWithoutProgram(evidence)
-                  ? cycleWords.verdicts.noProgram
-                  : verdictName(verdict, true, cycleWords.verdicts)}
-              </State>
+              <State {...verdictOf(verdict.outcome, true)}>{verdictName(verdict, true, cycleWords.verdicts)}</State>
             ) : (
               '…'
             )}
