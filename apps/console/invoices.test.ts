@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('link', { name: 'Invoices' }).click()
     await page.getByRole('link', { name: /^Globex/ }).click()
     await page.getByRole('checkbox', { name: /^Left out/ }).click()
-    await page.getByLabel('Address of the client').fill('2 Quay Road\nHamburg')
+    await page.getByLabel('Client address').fill('2 Quay Road\nHamburg')
     await page.getByText('Order, service days, payment terms').click()
     await page.getByLabel('Service from').fill('2026-01-15')
     await page.getByLabel('Service until').fill('2026-02-14')

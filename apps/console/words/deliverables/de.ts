@@ -72,7 +72,7 @@ export const de: typeof en = {
   save: 'Entwurf speichern',
 
   pending: (version) => `Neu seit Version ${version}`,
-  pendingNone: 'Der Entwurf ist die veröffentlichte Version.',
+  pendingNone: 'Seit der veröffentlichten Version ist nichts geändert.',
   delivered: 'Die gelieferten Dateien haben sich seit der Veröffentlichung geändert.',
 
   built: 'Enthaltene Änderungen',

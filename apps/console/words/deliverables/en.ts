@@ -72,7 +72,7 @@ export const en = {
   save: 'Save the draft',
 
   pending: (version: number) => `New since version ${version}`,
-  pendingNone: 'The draft is the published version.',
+  pendingNone: 'No changes since the published version.',
   delivered: 'The delivered files changed since it was published.',
 
   built: 'What was built',

@@ -61,7 +61,7 @@ export const enInvoices = {
     all: 'All charges',
     ticked: (ticked: number, all: number) => `${ticked} of ${all} chosen`,
     currency: 'Currency',
-    address: 'Address of the client',
+    address: 'Client address',
     addressHint: 'Printed below the name of the client.',
     due: 'Due',
     otherThanTerms: (days: number, day: string) => `By the payment terms after ${days} days, on ${day}.`,

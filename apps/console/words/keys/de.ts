@@ -12,7 +12,7 @@ export const de: typeof en = {
     newCycle: 'Neuer Zyklus',
     filter: 'Diese Liste filtern',
     theme: 'Zwischen hell und dunkel wechseln',
-    undo: 'Rückgängig machen, solange es angeboten wird',
+    undo: 'Rückgängig machen',
     keys: 'Alle Tastenkürzel zeigen',
     home: 'Start',
     projects: 'Projekte',

@@ -2,7 +2,7 @@
 export const en = {
   title: 'Media',
   text: 'Images, speech, transcriptions and videos, with what each cost.',
-  make: 'Make something',
+  make: 'Create',
   makes: {
     image: 'Image',
     speech: 'Speech',

@@ -20,7 +20,7 @@ export const en = {
   nowOffline: 'Agents work with the offline model, which writes no code of its own. Connect a model for that.',
   nowUnusable: (id: string, why: string) => `Agents are set to ${id}, which cannot be used. ${why}`,
   roles: 'Model for each role',
-  rolesText: 'Applies from the next step on, in running cycles too.',
+  rolesText: 'Takes effect at the next step, also in running cycles.',
   allRoles: 'All roles',
   allRolesHint: 'Planning, code, review, tests and texts.',
   eachRole: 'Set each role separately',

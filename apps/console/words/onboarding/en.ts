@@ -30,14 +30,14 @@ export const en = {
     ['Your own tests, before and after', 'What passed before must pass afterwards.'],
   ] as readonly (readonly [string, string])[],
   decides: {
-    each: ['You decide', 'You see every line, and approve exactly those bytes.'],
+    each: ['You decide', 'You see every line, and approve exactly what you saw.'],
     shown: [
       'Merged, or decided by you',
-      'A change merges by itself if tests prove or show it, as your policies say. For all others, you see every line and approve exactly those bytes.',
+      'A change merges by itself if tests prove or show it, as your policies say. For all others, you see every line and approve exactly what you saw.',
     ],
     proved: [
       'Merged, or decided by you',
-      'A change merges by itself if an independent test proves it. For all others, you see every line and approve exactly those bytes.',
+      'A change merges by itself if an independent test proves it. For all others, you see every line and approve exactly what you saw.',
     ],
   } as Readonly<Record<'each' | 'shown' | 'proved', readonly [string, string]>>,
   merged: ['Merged and recorded', 'A new revision, and an entry in a log that shows any tampering.'] as readonly [

@@ -109,7 +109,7 @@ export const en = {
     sessions: 'Sessions and devices',
     sessionsText: 'If you do not recognize one, sign it out and change your password.',
     count: (count: number) => `${count} sessions`,
-    thisOne: 'This one',
+    thisOne: 'This device',
     device: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: 'Unknown device',
     begun: (when: string) => `signed in ${when} ago`,

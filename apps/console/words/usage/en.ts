@@ -56,7 +56,7 @@ export const en = {
     others: 'Other models',
     noDays: { cost: 'No call of this period had a price.', tokens: 'No call was answered in this period.' },
     caps: 'Spent against the cap',
-    capsText: 'All that was spent so far, with calls under way. The projects are those that cost most in these months.',
+    capsText: 'Total so far, with calls under way. The costliest projects are listed.',
     spent: 'Spent',
     cap: 'Cap',
     noCap: 'no cap',

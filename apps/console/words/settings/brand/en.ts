@@ -7,7 +7,7 @@ export const enBrand = {
   identity: 'Identity',
   labels: {
     name: 'Name',
-    slug: 'Address of the portal',
+    slug: 'Portal address',
     tagline: 'A line about you',
     website: 'Website',
     supportEmail: 'Support email address',
@@ -65,7 +65,7 @@ export const enBrand = {
   publishing: 'Publishing…',
   needsName: 'A name is needed first.',
   needsSlug: 'An open portal needs an address first.',
-  openPortal: 'See the portal’s sign-in',
+  openPortal: 'Sign-in page of the portal',
   preview: 'How the portal looks',
   themes: { light: 'Portal, light', dark: 'Portal, dark' },
   sampleTitle: 'For your approval',
