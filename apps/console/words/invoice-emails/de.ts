@@ -3,7 +3,6 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   title: 'E-Mails',
   none: 'Nicht per E-Mail gesendet',
-  never: 'Nicht per E-Mail gesendet',
   noAddress:
     'Die Rechnung hat keine E-Mail-Adresse, und nach dem Entwurf lässt sie sich nicht ergänzen. Sende das PDF selbst.',
   send: 'Per E-Mail senden',

@@ -4,7 +4,6 @@ import type { Words } from '../words.ts'
 export const en = {
   title: 'Emails',
   none: 'Not sent by email',
-  never: 'Not sent by email',
   noAddress: 'The invoice has no email address, and it cannot be added after drafting. Send the PDF yourself.',
   send: 'Send by email',
   sendAgain: 'Send again',

@@ -45,7 +45,7 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
     <section>
       <h2>{words.title}</h2>
       <Refusal error={error} />
-      {letters?.length === 0 ? <p className="quiet">{status === 'void' ? words.never : words.none}</p> : null}
+      {letters?.length === 0 ? <p className="quiet">{words.none}</p> : null}
       {letters && letters.length > 0 ? (
         <ol className="rail">
           {letters.map((letter) => (
