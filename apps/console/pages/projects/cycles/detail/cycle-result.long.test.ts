@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('a completed cycle in Chromium, where it is instal
     await result.getByText('Took').waitFor()
     expect(await result.getByRole('link', { name: 'NOTES.md' }).count()).toBe(1)
     await result.getByRole('link', { name: 'Deliver it' }).waitFor()
-    await page.getByText(/ended \d+ (sec|min) ago|ended now/).waitFor()
+    await page.getByText(/ended (\d+\s(sec|min)\sago|now)/).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'cycle-result-1440')
     expect(wrong).toEqual([])
