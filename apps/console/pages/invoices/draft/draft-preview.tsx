@@ -2,7 +2,7 @@ import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/cont
 import type { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import type { AssembledDraft } from '../../../../../domains/billing/invoices/rules/draft.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { Letterhead } from '../../../parts/invoice-sheet/letterhead.tsx'
 import { Sheet } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
@@ -26,7 +26,7 @@ interface DraftPreviewProps {
 
 /** The paper that the chosen lines and the fields make, while they are typed. */
 export const DraftPreview = ({ draft, identity, name, buyer }: DraftPreviewProps) => {
-  const brand = useLateReply(getWorkspaceBrandKit).data?.published
+  const brand = useReply(getWorkspaceBrandKit).published
   const timeZone = useRegion()?.timeZone ?? 'UTC'
   const { result, ticked, address, due, terms, serviceFrom, serviceTo } = draft
   if (!result || 'code' in result || due === '') return null

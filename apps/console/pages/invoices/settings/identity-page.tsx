@@ -47,6 +47,7 @@ const parts = ['who', 'clients', 'reminders', 'books', 'peppol'] as const
 
 export const loader = () => {
   prefetchPages(listClientAccounts)
+  prefetch(getWorkspaceBrandKit)
   return prefetch(getBillingIdentity)
 }
 
@@ -55,7 +56,7 @@ export default function IdentityPage() {
   const { billingIdentity, invoices } = useWords()
   const identity = useReply(getBillingIdentity)
   const clients = useRows(listClientAccounts, 5_000).rows
-  const brand = useLateReply(getWorkspaceBrandKit).data?.published
+  const brand = useReply(getWorkspaceBrandKit).published
   const part = useChoice('part', parts)
   useTitle(billingIdentity, invoices)
   return (
