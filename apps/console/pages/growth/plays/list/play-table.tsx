@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
@@ -74,6 +75,8 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
           ? words.lacksSteps(words.statuses[play.status], data.missing.length)
           : words.statuses[play.status]
   const lastSent = results && lastSentDay(results.days)
+  // A dash says that there is nothing, which is known only then.
+  const whenRead = (value: ReactNode) => (results === undefined ? '\u00a0' : value)
   return (
     <tr ref={box}>
       <th scope="row" dir="auto" className="play-name">
@@ -90,18 +93,18 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
       <NamedCell name={columns.leads} value={shown(results && leadsIn(results))} isNumber />
       <NamedCell name={columns.sent} value={shown(results?.sent)} isNumber />
       <NamedCell name={columns.replied} value={replied ?? '\u00a0'} isNumber />
-      <NamedCell name={columns.lastSent} value={lastSent === undefined ? undefined : dayInWords(lastSent)} isNumber />
+      <NamedCell name={columns.lastSent} value={whenRead(lastSent && dayInWords(lastSent))} isNumber />
       <NamedCell
         name={columns.waiting}
-        value={
+        value={whenRead(
           waiting ? (
             <Link className="waiting-mails" to={paths.growthMails(play.id)}>
               <State glyph="wait" tone="wait">
                 {words.waitingMails(waiting)}
               </State>
             </Link>
-          ) : undefined
-        }
+          ) : undefined,
+        )}
         isNumber
       />
     </tr>
