@@ -34,7 +34,7 @@ interface ListProps {
   /** The name of each project, if the list is of several. */
   readonly names?: ReadonlyMap<string, string>
   /** The client of each project, if the list is of several. */
-  readonly clientOf?: (projectId: string) => { readonly name: string } | undefined
+  readonly clientOf?: (projectId: string) => { readonly name: string } | null | undefined
   readonly rest: MorePages
 }
 

@@ -132,7 +132,7 @@ const ProjectTable = ({ projects, cycles, waiting, messagesOf, rest }: TableProp
           key={project.id}
           project={project}
           cycles={cycles.filter(({ projectId }) => projectId === project.id)}
-          client={clientOf(project.id)?.name}
+          client={clientOf(project.id)}
           activity={activity.get(project.id)!}
         />
       )}
@@ -143,8 +143,8 @@ const ProjectTable = ({ projects, cycles, waiting, messagesOf, rest }: TableProp
 interface ProjectLineProps {
   readonly project: ProjectRow
   readonly cycles: readonly CycleRow[]
-  /** The name of its client. */
-  readonly client: string | undefined
+  /** Null without one, undefined until it is read. */
+  readonly client: { readonly name: string } | null | undefined
   readonly activity: ProjectActivity
 }
 
@@ -167,8 +167,12 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
         </Link>
       </td>
-      <td className={client === undefined ? 'client soft hide-s' : 'client soft cut'} dir="auto" title={client}>
-        {client ?? '–'}
+      <td
+        className={client ? 'client soft cut' : client === null ? 'client soft hide-s' : 'client soft'}
+        dir="auto"
+        title={client?.name}
+      >
+        {client === null ? '–' : client?.name}
       </td>
       <td className={waiting > 0 ? 'now' : 'now soft'} title={current}>
         <span className="now-lines">
