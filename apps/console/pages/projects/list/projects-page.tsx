@@ -167,11 +167,7 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
         </Link>
       </td>
-      <td
-        className={client ? 'client soft cut' : client === null ? 'client soft hide-s' : 'client soft'}
-        dir="auto"
-        title={client?.name}
-      >
+      <td className={`client soft ${client ? 'cut' : client === null ? 'hide-s' : ''}`} dir="auto" title={client?.name}>
         {client === null ? '–' : client?.name}
       </td>
       <td className={waiting > 0 ? 'now' : 'now soft'} title={current}>
