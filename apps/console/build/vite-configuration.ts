@@ -98,8 +98,8 @@ const parts = {
 /**
  * The files that pages share; else each set of pages would have files of its own for its modules, most below 1 kB:
  * modules for every visit, modules for most pages, small modules of several pages, the frame of the agency, the headline
- * of a failure, decisions and reverts, and modules that Home, pictures, the change review, the page of a cycle and its parts share
- * with other pages. A module is in the first file that takes it.
+ * of a failure, decisions and reverts, and modules that Home, pictures, the change review, the page of a cycle and its
+ * parts share with other pages. A module is in the first file that takes it.
  */
 const filesOfAgency = [
   start,

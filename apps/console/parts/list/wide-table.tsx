@@ -20,7 +20,7 @@ export const WideTable = ({ label, className = '', children }: WideTableProps) =
 interface NamedCellProps {
   /** The name of the column: a phone shows it beside the value. */
   readonly name: string
-  /** Undefined without a value: a phone leaves it out. */
+  /** Undefined without a value: a phone leaves it out. Null until it is read: a dash would say that there is none. */
   readonly value: ReactNode
   readonly isNumber?: boolean
 }
@@ -32,6 +32,6 @@ export const NamedCell = ({ name, value, isNumber = false }: NamedCellProps) => 
     data-name={name}
     className={[isNumber ? 'num' : '', value === undefined ? 'hide-s' : ''].join(' ').trim() || undefined}
   >
-    {value ?? <span className="quiet">–</span>}
+    {value === null ? '\u00a0' : (value ?? <span className="quiet">–</span>)}
   </td>
 )

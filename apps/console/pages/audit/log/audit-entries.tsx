@@ -72,7 +72,7 @@ const AlikeEntries = ({ count, isOpen, children }: AlikeEntriesProps) => {
   )
 }
 
-/** The entries that fit the filters, newest first; entries in a row by the same person, with the same action, are folded behind the newest of them. */
+/** The entries that fit the filters, newest first; the same action of a person in a row is folded behind its newest. */
 export const Entries = ({ open }: { readonly open: string | null }) => {
   const words = useAuditWords()
   const { action } = useAuditFilter()

@@ -69,7 +69,6 @@ const ProjectLine = ({ project: { id, name, websiteUrl, archivedAt } }: { readon
   const { data } = useLateReply(getGrowthProject, { params: { projectId: id } }, { enabled: wasNear })
   const figures = usePlayFigures(data?.plays)
   const count = (status: string) => data?.plays.filter((play) => play.status === status).length ?? 0
-  const shown = (amount: number | undefined) => (amount === undefined ? '\u00a0' : number(amount))
   return (
     <tr ref={box}>
       <th scope="row" dir="auto" className="growth-project">
@@ -85,18 +84,16 @@ const ProjectLine = ({ project: { id, name, websiteUrl, archivedAt } }: { readon
       </th>
       <NamedCell
         name={columns.plays}
-        value={data === undefined ? '\u00a0' : words.playsOf(data.plays.length - count('archived'), count('active'))}
+        value={data === undefined ? null : words.playsOf(data.plays.length - count('archived'), count('active'))}
         isNumber
       />
-      <NamedCell name={columns.leads} value={shown(figures?.leads)} isNumber />
-      <NamedCell name={columns.sent} value={shown(figures?.sent)} isNumber />
-      <NamedCell name={columns.replied} value={shown(figures?.leadsReplied)} isNumber />
+      <NamedCell name={columns.leads} value={figures ? number(figures.leads) : null} isNumber />
+      <NamedCell name={columns.sent} value={figures ? number(figures.sent) : null} isNumber />
+      <NamedCell name={columns.replied} value={figures ? number(figures.leadsReplied) : null} isNumber />
       <NamedCell
         name={columns.waiting}
         value={
-          figures === undefined ? (
-            '\u00a0'
-          ) : figures.waitingPlayId === undefined ? undefined : (
+          figures === undefined ? null : figures.waitingPlayId === undefined ? undefined : (
             <Link className="waiting-mails" to={paths.growthMails(figures.waitingPlayId)}>
               <State glyph="wait" tone="wait">
                 {words.mailsWait(figures.waiting)}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
@@ -61,7 +60,6 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
   const results = data?.results
   const pauseReason = data?.play.pauseReason ?? null
   const waiting = results && results.drafts + results.unknown
-  const shown = (amount: number | undefined) => (amount === undefined ? '\u00a0' : number(amount))
   const replied =
     results?.leadsReplied &&
     `${number(results.leadsReplied)} (${percent(shareOf(results.leadsReplied, results.leadsWrittenTo))})`
@@ -75,8 +73,6 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
           ? words.lacksSteps(words.statuses[play.status], data.missing.length)
           : words.statuses[play.status]
   const lastSent = results && lastSentDay(results.days)
-  // A dash says that there is nothing, which is known only then.
-  const whenRead = (value: ReactNode) => (results === undefined ? '\u00a0' : value)
   return (
     <tr ref={box}>
       <th scope="row" dir="auto" className="play-name">
@@ -90,21 +86,21 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
           {state}
         </State>
       </td>
-      <NamedCell name={columns.leads} value={shown(results && leadsIn(results))} isNumber />
-      <NamedCell name={columns.sent} value={shown(results?.sent)} isNumber />
-      <NamedCell name={columns.replied} value={replied ?? '\u00a0'} isNumber />
-      <NamedCell name={columns.lastSent} value={whenRead(lastSent && dayInWords(lastSent))} isNumber />
+      <NamedCell name={columns.leads} value={results ? number(leadsIn(results)) : null} isNumber />
+      <NamedCell name={columns.sent} value={results ? number(results.sent) : null} isNumber />
+      <NamedCell name={columns.replied} value={replied ?? null} isNumber />
+      <NamedCell name={columns.lastSent} value={results ? lastSent && dayInWords(lastSent) : null} isNumber />
       <NamedCell
         name={columns.waiting}
-        value={whenRead(
-          waiting ? (
+        value={
+          waiting === undefined ? null : waiting > 0 ? (
             <Link className="waiting-mails" to={paths.growthMails(play.id)}>
               <State glyph="wait" tone="wait">
                 {words.waitingMails(waiting)}
               </State>
             </Link>
-          ) : undefined,
-        )}
+          ) : undefined
+        }
         isNumber
       />
     </tr>

@@ -57,7 +57,6 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
   const { dollars, whole } = useFormat()
   const { age, agoInWords } = useAges()
   const { handle, title, status, runNumber, targetBranch, failure } = cycle
-  const mayStart = canStart(useHasModel(cycle.projectId), cycle.description)
   const since = ageBegin(cycle)
   const merged = tasks.filter(isMerged).length
   return (
@@ -101,15 +100,21 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
           <ChangeRequestButton cycleId={cycle.id} description={cycle.description} />
         </FailureNote>
       ) : null}
-      {namesModel(cycle) ? (
-        <ProjectModel projectId={cycle.projectId} isMain={status !== 'failed' && !mayStart} />
-      ) : null}
+      {namesModel(cycle) ? <WorkingModel cycle={cycle} /> : null}
       {notStarted ? <Explanation explained={notStarted} /> : null}
       {isAsked ? null : <RequestText cycleId={cycle.id} />}
       {status === 'draft' ? <ChangeRequestButton cycleId={cycle.id} description={cycle.description} isDraft /> : null}
     </header>
   )
 }
+
+/** The model that would work. To connect another is the main step only where this one cannot begin. */
+const WorkingModel = ({ cycle }: { readonly cycle: Cycle }) => {
+  const mayStart = useMayStart(cycle)
+  return <ProjectModel projectId={cycle.projectId} isMain={cycle.status !== 'failed' && !mayStart} />
+}
+
+const useMayStart = ({ projectId, description }: Cycle): boolean => canStart(useHasModel(projectId), description)
 
 /** Whether the head names the model that would work, since a person may start the cycle. */
 export const namesModel = ({ status }: Cycle): boolean => statusAfter(status, 'execute') !== undefined
@@ -168,12 +173,12 @@ export const CycleActions = ({ cycle, tasks, canHaveDesktop }: CycleActionsProps
 
 /** Starts the cycle, unless no model would write its code. */
 const StartAction = ({ cycle, canHaveDesktop }: Omit<CycleActionsProps, 'tasks'>) => {
-  const { id, status, title, projectId, description } = cycle
+  const { id, status, title } = cycle
   const words = useWords().cycle
   const { runOf } = useWords().palette
   const run = useOperation(executeCycle)
   const input = { params: { id } }
-  const mayStart = canStart(useHasModel(projectId), description)
+  const mayStart = useMayStart(cycle)
   const start = () => run.mutate(input)
   usePageCommands(mayStart ? [{ id: `run ${id}`, name: runOf(title), icon: Play, act: start }] : [])
   return (

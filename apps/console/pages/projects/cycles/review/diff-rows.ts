@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { DiffLine } from './parse-patch.ts'
+import { hasLinesBefore, type DiffLine } from './parse-patch.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import type { listLineComments } from '../../../../../../domains/delivery/line-comments/contract.ts'
 import type { ReviewFile } from './review-files.ts'
 
 export type Layout = 'unified' | 'split'
 
-/** A row of a diff: the lines that are left out before a piece; one line, with its other side; or both sides beside one another. */
+/** A row of a diff: lines that are left out; one line, with its other side; or both sides beside one another. */
 export type PatchRow =
   | { readonly is: 'hunk'; readonly text: string }
   | { readonly is: 'one'; readonly line: DiffLine; readonly other?: string }
@@ -37,15 +37,12 @@ export const rowsOf = (lines: readonly DiffLine[], layout: Layout): PatchRow[] =
     }
     flush()
     if (line.kind === 'hunk') {
-      if (!beginsFile.test(line.text)) rows.push({ is: 'hunk', text: line.text })
+      if (hasLinesBefore(line.text)) rows.push({ is: 'hunk', text: line.text })
     } else rows.push(layout === 'split' ? { is: 'two', left: line, right: line } : { is: 'one', line })
   }
   flush()
   return rows
 }
-
-// Nothing is left out above the first line of a file.
-const beginsFile = /^@@ -[01](?:,\d+)? \+[01](?:,\d+)? @@/
 
 type Lines = readonly DiffLine[]
 

@@ -15,6 +15,12 @@ const header = /^(?:---|\+\+\+) (.*?)\t?$/
 const renamed = /^rename to (.*)$/
 const hunk = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/
 
+/** Whether lines of the file are left out before a piece, by its heading. */
+export const hasLinesBefore = (heading: string): boolean => {
+  const begins = hunk.exec(heading)
+  return !begins || Number(begins[1]) > 1 || Number(begins[2]) > 1
+}
+
 /** The files of a unified diff as git writes it, with the numbers of their lines. */
 export const filesIn = (patch: string): FilePatch[] =>
   patch
